@@ -1,1 +1,1 @@
-//! (being written)
+//! Items and their sizes.
