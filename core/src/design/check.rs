@@ -96,8 +96,12 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
             }
             (Some(sizes.values().copied().sum()), Some(sizes))
         }
-        Some(SizeV1::Item(sample)) => match item::attribute_sizes(sample) {
-            Ok(sizes) => (Some(sizes.values().copied().sum()), Some(sizes)),
+        Some(SizeV1::Item(sample)) => match item::parse_item(&sample.to_string()) {
+            Ok(parsed) => {
+                let bytes = |(name, value): (&str, &item::AttributeValue)| (name.to_string(), Bytes::new(name.len() as u64 + value.bytes().get()));
+                let sizes: BTreeMap<_, _> = parsed.item.attributes().map(bytes).collect();
+                (Some(sizes.values().copied().sum()), Some(sizes))
+            }
             Err(problem) => {
                 report.at(format!("{path}.size.item"), problem.to_string());
                 (None, None)
