@@ -11,6 +11,7 @@ mod check_pattern;
 mod check_write;
 mod settings;
 
+pub(crate) use check_pattern::per_seconds;
 pub use settings::{BillingMonth, Gigabyte, Settings};
 
 use crate::{
