@@ -59,7 +59,7 @@ mod tests {
 
     #[track_caller]
     fn check_gigabytes(bytes: u64, gigabyte: Gigabyte, expected: &str) {
-        assert_eq!(gigabytes(Decimal::from(bytes), gigabyte).to_string(), expected);
+        assert_eq!(gigabytes(Decimal::from(bytes), gigabyte).normalize().to_string(), expected);
     }
 
     #[test]

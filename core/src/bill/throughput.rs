@@ -1,17 +1,16 @@
-//! Capacity: how many units a rate needs, how many unit-hours are billed, and when capacity beats requests. Rules
-//! R-PROV-1 to R-PROV-5 and R-CMP-1. What one request consumes is [`crate::metering`]'s work.
+//! Capacity: how many units a rate needs, how many unit-hours are billed, and what a capacity serves. Rules R-PROV-1
+//! to R-PROV-5. What one request consumes is [`crate::metering`]'s work, when capacity pays
+//! [`crate::estimate::break_even`]'s.
 
 use crate::{
     design::BillingMonth,
     metering::{ItemChange, ReadConsistency, WriteKind, item_read_units, write_units},
-    money::Usd,
     units::Bytes,
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// Read and write units that the table, and each of its global indexes, have at least (R-PROV-4).
 pub const SMALLEST_CAPACITY: u64 = 1;
-const SECONDS_PER_HOUR: Decimal = Decimal::from_parts(3_600, 0, 0, false, 0);
 const SECONDS_PER_MINUTE: Decimal = Decimal::from_parts(60, 0, 0, false, 0);
 const MINUTES_PER_HOUR: u64 = 60;
 
@@ -103,17 +102,9 @@ pub fn units_per_minute(units: Decimal) -> Option<Decimal> {
     units.checked_mul(SECONDS_PER_MINUTE)
 }
 
-/// The share of the time that a capacity unit must be used to cost no more than the same requests on demand: its price
-/// for an hour over that of 3,600 request units (R-CMP-1). 0.2889 for writes in us-east-1. `None` where requests cost
-/// nothing.
-pub fn break_even_share(unit_hour: Usd, request_unit: Usd) -> Option<Decimal> {
-    unit_hour.decimal().checked_div(request_unit.decimal().checked_mul(SECONDS_PER_HOUR)?)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pricing::{Dimension, PriceBook};
 
     #[track_caller]
     fn check_provisioned(needed: &str, units: Option<u64>) {
@@ -157,16 +148,5 @@ mod tests {
         check_hours(&[(60, 61, 60)], 60, "1");
         check_hours(&[(0, 0, 100), (0, 60, 5)], 5, "5");
         check_hours(&[], 0, "0");
-    }
-
-    #[test]
-    fn r_cmp_1_provisioned_breaks_even_below_a_third() {
-        let prices = PriceBook::embedded().region("us-east-1").expect("it is in the book");
-        let usd = |dimension| prices.price(dimension).expect("a price").usd;
-        let writes = break_even_share(usd(Dimension::WriteCapacityUnitHour), usd(Dimension::WriteRequestUnit));
-        let reads = break_even_share(usd(Dimension::ReadCapacityUnitHour), usd(Dimension::ReadRequestUnit));
-        assert_eq!(writes.map(crate::show::percent).as_deref(), Some("28.9 %"));
-        assert_eq!(reads.map(crate::show::percent).as_deref(), Some("28.9 %"));
-        assert_eq!(break_even_share(usd(Dimension::WriteCapacityUnitHour), Usd::ZERO), None);
     }
 }
