@@ -1,7 +1,7 @@
 //! Lines of provisioned mode at a fixed capacity: the stated amount, or the peak of the sum of all patterns, rounded up
 //! to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity (R-IDX-12).
 
-use super::{BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, usage::Usage};
+use super::{BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, throughput::SMALLEST_CAPACITY, usage::Usage};
 use crate::{
     design::{IndexKind, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
@@ -82,7 +82,7 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, usages: &[Usag
     }
     for (offset, need) in own.iter_mut().enumerate() {
         if need.origin == CapacityOrigin::Computed {
-            need.provisioned = need.peak.ceil().max(Decimal::ONE);
+            need.provisioned = need.peak.ceil().max(Decimal::from(SMALLEST_CAPACITY));
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),

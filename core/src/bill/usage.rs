@@ -86,7 +86,7 @@ pub fn usages(position: usize, table: &Table, settings: &Settings, stocks: &[Sto
                 Some(both.ok_or_else(|| out_of_range(table, "requests"))?)
             }
         };
-        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, rates, out, missing };
+        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, month_seconds: settings.month.seconds(), rates, out, missing };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
             Request::Range(read) => collector.range_read(pattern, read, stocks)?,
@@ -109,6 +109,7 @@ struct Collector<'a> {
     table: &'a Table,
     pattern: usize,
     peak: Decimal,
+    month_seconds: Decimal,
     rates: Option<(Decimal, Decimal)>,
     out: &'a mut Vec<Usage>,
     missing: &'a mut Vec<Missing>,
@@ -133,7 +134,7 @@ impl Collector<'_> {
                 None
             }
             Some((requests_per_month, requests_per_second)) => {
-                let per_month = requests_per_month.checked_mul(units);
+                let per_month = self.units_per_month(requests_per_month, units);
                 let per_second = requests_per_second.checked_mul(units);
                 let peak = per_second.and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
                 let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) = (per_month, per_second, peak) else {
@@ -144,6 +145,17 @@ impl Collector<'_> {
         };
         self.out.push(Usage { table: self.position, pattern: self.pattern, place, kind, family, units_per_request: units, pages, traffic, rules });
         Ok(())
+    }
+
+    /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
+    fn units_per_month(&self, requests_per_month: Decimal, units: Decimal) -> Option<Decimal> {
+        let undivided = || {
+            let rate = self.table.patterns[self.pattern].rate?;
+            let seconds = crate::design::per_seconds(rate.per).filter(|it| *it > 1)?;
+            let product = rate.times.checked_mul(self.month_seconds)?.checked_mul(units)?;
+            product.checked_div(Decimal::from(seconds))
+        };
+        undivided().or_else(|| requests_per_month.checked_mul(units))
     }
 
     fn gap(&mut self, place: Place, family: Family, gap: Gap) {

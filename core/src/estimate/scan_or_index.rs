@@ -4,7 +4,7 @@
 //! new item is written once more and each answer reads just what it returns. Its one-time build is left out (D-14).
 
 use crate::{
-    bill::{stock::Stock, stored::OVERHEAD_BYTES, usage::requests_per_month},
+    bill::{stock::Stock, storage, usage::requests_per_month},
     design::{Design, Extent, Image, Request, TableClass, WriteVerb},
     estimate::Estimate,
     metering::{ReadConsistency, paged_read},
@@ -125,15 +125,15 @@ fn compare(design: &Design, estimate: &Estimate, prices: &RegionPrices, t: usize
         let (stored, each, newly) = answered_items(design, &estimate.stocks[t], t, read.entity)?;
         let answer = items_returned.checked_mul(Decimal::from(each.get()))?.ceil().to_u64()?;
         let query_units = paged_read(Bytes::new(answer), ReadConsistency::Eventual).units.decimal();
-        let (rru, wru, storage) = match table.class {
+        let (rru, wru, gigabyte_month) = match table.class {
             TableClass::Standard => (Dimension::ReadRequestUnit, Dimension::WriteRequestUnit, Dimension::StorageGbMonth),
             TableClass::StandardInfrequentAccess => (Dimension::ReadRequestUnitIa, Dimension::WriteRequestUnitIa, Dimension::StorageIaGbMonth),
         };
         let price = |dimension| prices.price(dimension).ok().map(|it| it.usd.decimal());
-        let (rru, wru, storage) = (price(rru)?, price(wru)?, price(storage)?);
+        let (rru, wru, gigabyte_month) = (price(rru)?, price(wru)?, price(gigabyte_month)?);
         let index_write_units = newly.checked_mul(Decimal::from(each.blocks(Bytes::KB)))?;
-        let stored_bytes = stored.checked_mul(Decimal::from(each.get() + OVERHEAD_BYTES))?;
-        let index_upkeep = (index_write_units.checked_mul(wru)?).checked_add((stored_bytes / Decimal::from(design.settings.gigabyte.bytes())).checked_mul(storage)?)?;
+        let stored_gigabytes = storage::gigabytes(storage::stored_bytes(stored, storage::stored_entry_bytes(each))?, design.settings.gigabyte);
+        let index_upkeep = index_write_units.checked_mul(wru)?.checked_add(stored_gigabytes.checked_mul(gigabyte_month)?)?;
         let scan_each = usage.units_per_request.checked_mul(rru)?;
         let query_each = query_units.checked_mul(rru)?;
         scan_each.checked_mul(requests)?;
