@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use keyfare_core::chart::{
-    BreakEven, Capacity, CostBar, CostByLine, DesignPoint, Family, Figure, Ink, Monthly, Path,
-    ScanOrIndex, UsePoint, break_even, cost_by_line, scan_or_index,
+    BreakEven, Capacity, CostBar, CostByLine, DesignPoint, Family, Figure, Ink, Monthly, Path, ScanOrIndex, UsePoint,
+    break_even, cost_by_line, scan_or_index,
 };
 use keyfare_core::money::Usd;
 use rust_decimal::Decimal;
@@ -19,17 +19,10 @@ fn usd(text: &str) -> Usd {
 fn bar(label: &str, family: Family, on_demand: &str, provisioned: &str) -> CostBar {
     let amount = |text: &str| match text {
         "" => Monthly::Absent,
-        text if text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') => {
-            Monthly::Known(usd(text))
-        }
+        text if text.starts_with(|letter: char| letter.is_ascii_digit() || letter == '-') => Monthly::Known(usd(text)),
         text => Monthly::Unknown(text.to_owned()),
     };
-    CostBar {
-        label: label.to_owned(),
-        family,
-        on_demand: amount(on_demand),
-        provisioned: amount(provisioned),
-    }
+    CostBar { label: label.to_owned(), family, on_demand: amount(on_demand), provisioned: amount(provisioned) }
 }
 
 fn bills() -> Vec<CostByLine> {
@@ -44,29 +37,16 @@ fn bills() -> Vec<CostByLine> {
         bar("by-email, both", Family::ReadIndex, "3.39", "1.85"),
     ];
     let one_mode = |lines: &[CostBar]| CostByLine {
-        lines: lines
-            .iter()
-            .map(|line| CostBar {
-                provisioned: Monthly::Absent,
-                ..line.clone()
-            })
-            .collect(),
+        lines: lines.iter().map(|line| CostBar { provisioned: Monthly::Absent, ..line.clone() }).collect(),
     };
     let many = (1..=14).map(|number| {
         let label = format!("orders-by-customer-and-status-{number}, writes & storage");
-        bar(
-            &label,
-            Family::ALL[number % 7],
-            &(number * number).to_string(),
-            &(number * 9).to_string(),
-        )
+        bar(&label, Family::ALL[number % 7], &(number * number).to_string(), &(number * 9).to_string())
     });
     vec![
         one_mode(&shop),
         CostByLine { lines: shop },
-        CostByLine {
-            lines: many.collect(),
-        },
+        CostByLine { lines: many.collect() },
         CostByLine {
             lines: vec![
                 bar("huge", Family::Write, "1000000000000000", "12345678.9"),
@@ -74,12 +54,8 @@ fn bills() -> Vec<CostByLine> {
                 bar("zero", Family::Storage, "0", "0"),
             ],
         },
-        CostByLine {
-            lines: vec![bar("a single line", Family::Write, "0.00009", "")],
-        },
-        CostByLine {
-            lines: vec![bar("nothing", Family::Write, "0", "0")],
-        },
+        CostByLine { lines: vec![bar("a single line", Family::Write, "0.00009", "")] },
+        CostByLine { lines: vec![bar("nothing", Family::Write, "0", "0")] },
         CostByLine::default(),
     ]
 }
@@ -111,11 +87,8 @@ fn crossings() -> Vec<ScanOrIndex> {
         with(|it| it.index_query = usd("0.9")),
         with(|it| it.index_month = usd("0")),
         with(|it| {
-            it.design = Some(DesignPoint {
-                label: "this design".to_owned(),
-                per_month: Decimal::from(12),
-                path: Path::Index,
-            });
+            it.design =
+                Some(DesignPoint { label: "this design".to_owned(), per_month: Decimal::from(12), path: Path::Index });
         }),
         with(|it| (it.lowest, it.highest) = (Decimal::new(1, 2), Decimal::from(2_628_000_000u64))),
         with(|it| (it.scan, it.index_month, it.index_query) = (usd("0"), usd("0"), usd("0"))),
@@ -125,10 +98,7 @@ fn crossings() -> Vec<ScanOrIndex> {
 fn evens() -> Vec<BreakEven> {
     let points = |list: &[(&str, i64)]| {
         list.iter()
-            .map(|(label, tenths)| UsePoint {
-                label: (*label).to_owned(),
-                use_percent: Decimal::new(*tenths, 1),
-            })
+            .map(|(label, tenths)| UsePoint { label: (*label).to_owned(), use_percent: Decimal::new(*tenths, 1) })
             .collect()
     };
     let writes = BreakEven {
@@ -141,12 +111,7 @@ fn evens() -> Vec<BreakEven> {
     vec![
         writes.clone(),
         BreakEven {
-            points: points(&[
-                ("fixed", 280),
-                ("auto scaled", 290),
-                ("reserved", 295),
-                ("peak", 285),
-            ]),
+            points: points(&[("fixed", 280), ("auto scaled", 290), ("reserved", 295), ("peak", 285)]),
             ..writes.clone()
         },
         BreakEven {
@@ -156,19 +121,9 @@ fn evens() -> Vec<BreakEven> {
             on_demand_million: usd("0.125"),
             points: points(&[("fixed", 20), ("auto scaled", 990)]),
         },
-        BreakEven {
-            unit_hour: usd("0.0030"),
-            points: points(&[("fixed", 700)]),
-            ..writes.clone()
-        },
-        BreakEven {
-            unit_hour: usd("0.0018"),
-            ..writes.clone()
-        },
-        BreakEven {
-            unit_hour: usd("0"),
-            ..writes
-        },
+        BreakEven { unit_hour: usd("0.0030"), points: points(&[("fixed", 700)]), ..writes.clone() },
+        BreakEven { unit_hour: usd("0.0018"), ..writes.clone() },
+        BreakEven { unit_hour: usd("0"), ..writes },
     ]
 }
 
@@ -179,26 +134,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&folder)?;
     let draw = |ink: Ink| -> Vec<Figure> {
         let bars = bills().into_iter().map(move |it| cost_by_line(&it, ink));
-        let lines = crossings()
-            .into_iter()
-            .map(move |it| scan_or_index(&it, ink));
-        bars.chain(lines)
-            .chain(evens().into_iter().map(move |it| break_even(&it, ink)))
-            .collect()
+        let lines = crossings().into_iter().map(move |it| scan_or_index(&it, ink));
+        bars.chain(lines).chain(evens().into_iter().map(move |it| break_even(&it, ink))).collect()
     };
     for (ink, name) in [(Ink::Light, "light"), (Ink::Dark, "dark")] {
         for (index, figure) in draw(ink).iter().enumerate() {
             std::fs::write(folder.join(format!("{index:02}-{name}.svg")), &figure.svg)?;
-            std::fs::write(
-                folder.join(format!("{index:02}.csv")),
-                figure.table.to_csv(),
-            )?;
+            std::fs::write(folder.join(format!("{index:02}.csv")), figure.table.to_csv())?;
         }
     }
-    let style = style
-        .map(std::fs::read_to_string)
-        .transpose()?
-        .unwrap_or_default();
+    let style = style.map(std::fs::read_to_string).transpose()?.unwrap_or_default();
     for theme in ["light", "dark"] {
         let mut page = format!(
             "<!doctype html><html lang=\"en\" data-theme=\"{theme}\"><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>Charts</title><style>{style}</style><div class=\"page\"><section class=\"panel\"><div class=\"figures\">"
@@ -210,10 +155,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 figure.title, figure.unit, figure.svg
             )?;
         }
-        std::fs::write(
-            folder.join(format!("{theme}.html")),
-            page + "</div></section></div>",
-        )?;
+        std::fs::write(folder.join(format!("{theme}.html")), page + "</div></section></div>")?;
     }
     Ok(())
 }

@@ -47,10 +47,7 @@ pub struct UsePoint {
 impl BreakEven {
     /// The price of a million units when all of the capacity is used: a capacity unit serves 3,600 an hour.
     fn at_full_use(&self) -> Option<Decimal> {
-        self.unit_hour
-            .decimal()
-            .checked_mul(Decimal::from(1_000_000))?
-            .checked_div(Decimal::from(3_600))
+        self.unit_hour.decimal().checked_mul(Decimal::from(1_000_000))?.checked_div(Decimal::from(3_600))
     }
 
     /// The use in percent from which provisioned capacity is cheaper; over 100 where it never is. `None` without two
@@ -60,9 +57,7 @@ impl BreakEven {
         if on_demand <= Decimal::ZERO || self.unit_hour.decimal() <= Decimal::ZERO {
             return None;
         }
-        self.at_full_use()?
-            .checked_mul(Decimal::ONE_HUNDRED)?
-            .checked_div(on_demand)
+        self.at_full_use()?.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(on_demand)
     }
 }
 
@@ -78,11 +73,9 @@ pub fn break_even(input: &BreakEven, ink: Ink) -> Figure {
     };
     let title = "When provisioned capacity pays".to_owned();
     let label = format!("{title}: {}. {verdict}.", input.subject);
-    let svg = draw(238, ink, &label, |sheet| {
-        match (even, input.at_full_use()) {
-            (Some(even), Some(full)) => drawing(sheet, input, even, full),
-            _ => nothing_yet(sheet, Frame::beside(&[])),
-        }
+    let svg = draw(238, ink, &label, |sheet| match (even, input.at_full_use()) {
+        (Some(even), Some(full)) => drawing(sheet, input, even, full),
+        _ => nothing_yet(sheet, Frame::beside(&[])),
     });
     let curve = match input.capacity {
         Capacity::Read => "f-read",
@@ -93,14 +86,8 @@ pub fn break_even(input: &BreakEven, ink: Ink) -> Figure {
         unit: format!("US dollars for a million {}", input.subject),
         svg,
         legend: vec![
-            LegendKey {
-                class: curve.to_owned(),
-                label: "provisioned".to_owned(),
-            },
-            LegendKey {
-                class: "f-ink".to_owned(),
-                label: "on-demand, dashed".to_owned(),
-            },
+            LegendKey { class: curve.to_owned(), label: "provisioned".to_owned() },
+            LegendKey { class: "f-ink".to_owned(), label: "on-demand, dashed".to_owned() },
         ],
         table: table(input, even),
     }
@@ -109,38 +96,22 @@ pub fn break_even(input: &BreakEven, ink: Ink) -> Figure {
 fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     let on_demand = input.on_demand_million.decimal();
     // Both prices are well inside the frame, whichever is the larger.
-    let most = on_demand
-        .saturating_mul(Decimal::TWO)
-        .max(full.saturating_mul(Decimal::new(15, 1)));
+    let most = on_demand.saturating_mul(Decimal::TWO).max(full.saturating_mul(Decimal::new(15, 1)));
     let steps = steps_to(most, 4);
     let labels: Vec<String> = steps.iter().map(|step| axis_money(*step)).collect();
     let frame = Frame::beside(&labels);
     let top = position(*steps.last().unwrap_or(&Decimal::ONE));
-    let plot = sheet.plot(
-        (0.0..100.0, 0.0..top),
-        frame.left..frame.right,
-        frame.top..frame.bottom,
-    );
+    let plot = sheet.plot((0.0..100.0, 0.0..top), frame.left..frame.right, frame.top..frame.bottom);
     let (full, on_demand_at) = (position(full), position(on_demand));
     let even_x = position(even);
 
     if even_x < 100.0 {
         plot.rect((even_x, top), (100.0, 0.0), Paint::Zone);
     }
-    let levels: Vec<(f64, String)> = steps
-        .iter()
-        .map(|step| plot.at((0.0, position(*step))).1)
-        .zip(labels)
-        .collect();
+    let levels: Vec<(f64, String)> = steps.iter().map(|step| plot.at((0.0, position(*step))).1).zip(labels).collect();
     frame.levels(sheet, &levels);
-    let ticks: Vec<(f64, String)> = (0..=5u32)
-        .map(|fifth| {
-            (
-                plot.at((f64::from(fifth * 20), 0.0)).0,
-                (fifth * 20).to_string(),
-            )
-        })
-        .collect();
+    let ticks: Vec<(f64, String)> =
+        (0..=5u32).map(|fifth| (plot.at((f64::from(fifth * 20), 0.0)).0, (fifth * 20).to_string())).collect();
     frame.ticks(sheet, &ticks, "use of the capacity, %");
 
     let curve = curve(full, top);
@@ -152,12 +123,8 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     let across = [(0.0, on_demand_at), (100.0, on_demand_at)];
     plot.curve(&across, Paint::Line(Series::Reference, Stroke::Dashed));
 
-    let mut labels = Labels::within(Area {
-        left: frame.left + 2.0,
-        top: 4.0,
-        right: 357.0,
-        bottom: frame.bottom - 1.0,
-    });
+    let mut labels =
+        Labels::within(Area { left: frame.left + 2.0, top: 4.0, right: 357.0, bottom: frame.bottom - 1.0 });
     for line in [&curve[..], &across[..]] {
         for pair in line.windows(2) {
             labels.avoid_line(plot.at(pair[0]), plot.at(pair[1]));
@@ -188,43 +155,23 @@ fn curve(full: f64, top: f64) -> Vec<Place> {
         .map(|piece| {
             let share = f64::from(piece) / f64::from(PIECES);
             let used = first + (100.0 - first) * share * share;
-            (
-                used,
-                if used > 0.0 {
-                    (100.0 * full / used).min(top)
-                } else {
-                    top
-                },
-            )
+            (used, if used > 0.0 { (100.0 * full / used).min(top) } else { top })
         })
         .collect()
 }
 
 /// The places of the marked designs from left to right. Nothing used has no price and no place.
-fn points<'a>(
-    input: &'a BreakEven,
-    plot: &Plot,
-    frame: Frame,
-    full: f64,
-    top: f64,
-) -> Vec<(Place, &'a UsePoint)> {
+fn points<'a>(input: &'a BreakEven, plot: &Plot, frame: Frame, full: f64, top: f64) -> Vec<(Place, &'a UsePoint)> {
     let mut points: Vec<_> = input
         .points
         .iter()
         .filter(|point| point.use_percent > Decimal::ZERO)
         .map(|point| {
             let used = position(point.use_percent).min(100.0);
-            (
-                frame.nearest(plot.at((used, (100.0 * full / used).min(top)))),
-                point,
-            )
+            (frame.nearest(plot.at((used, (100.0 * full / used).min(top)))), point)
         })
         .collect();
-    points.sort_by(|(_, one), (_, two)| {
-        one.use_percent
-            .cmp(&two.use_percent)
-            .then_with(|| one.label.cmp(&two.label))
-    });
+    points.sort_by(|(_, one), (_, two)| one.use_percent.cmp(&two.use_percent).then_with(|| one.label.cmp(&two.label)));
     points
 }
 
@@ -232,36 +179,14 @@ fn even_line(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place,
     sheet.line((x, top), (x, frame.bottom), Paint::Mark);
     labels.avoid_line((x, top), (x, frame.bottom));
     let even = (Voice::Strong, format!("even at {}", percent(even)));
-    let label = Label::new(
-        [even, (Voice::Plain, "cheaper to the right".to_owned())],
-        150.0,
-    );
+    let label = Label::new([even, (Voice::Plain, "cheaper to the right".to_owned())], 150.0);
     let line = top + 13.0;
-    labels.write(
-        sheet,
-        &label,
-        &[
-            ((x + 6.0, line), Anchor::Start),
-            ((x - 6.0, line), Anchor::End),
-        ],
-    );
+    labels.write(sheet, &label, &[((x + 6.0, line), Anchor::Start), ((x - 6.0, line), Anchor::End)]);
 }
 
 fn mark(sheet: &Sheet, labels: &mut Labels, point: &UsePoint, (x, y): Place) {
-    let one = Label::new(
-        [(
-            Voice::Strong,
-            format!("{} {}", point.label, percent(point.use_percent)),
-        )],
-        160.0,
-    );
-    let two = Label::new(
-        [
-            (Voice::Strong, point.label.clone()),
-            (Voice::Plain, percent(point.use_percent)),
-        ],
-        110.0,
-    );
+    let one = Label::new([(Voice::Strong, format!("{} {}", point.label, percent(point.use_percent)))], 160.0);
+    let two = Label::new([(Voice::Strong, point.label.clone()), (Voice::Plain, percent(point.use_percent))], 110.0);
     // Left of the curve there is room for two short lines; right of it, above the curve, for one.
     let narrow = x < 180.0;
     let label = if narrow { &two } else { &one };
@@ -280,57 +205,24 @@ fn mark(sheet: &Sheet, labels: &mut Labels, point: &UsePoint, (x, y): Place) {
     };
     let far = label_y + rise < y - 20.0 || label_y > y + 32.0;
     if far {
-        let end = if label_y < y {
-            label_y + rise + 4.0
-        } else {
-            label_y - 12.0
-        };
+        let end = if label_y < y { label_y + rise + 4.0 } else { label_y - 12.0 };
         sheet.line((x, y), (label_x.clamp(x - 9.0, x + 9.0), end), Paint::Mark);
     }
 }
 
 /// Names both lines at their right ends.
-fn name_lines(
-    sheet: &Sheet,
-    labels: &mut Labels,
-    input: &BreakEven,
-    plot: &Plot,
-    (full, on_demand): Place,
-) {
+fn name_lines(sheet: &Sheet, labels: &mut Labels, input: &BreakEven, plot: &Plot, (full, on_demand): Place) {
     let (x, y) = plot.at((100.0, on_demand));
-    let label = Label::new(
-        [(
-            Voice::Plain,
-            format!("on-demand {}", money(input.on_demand_million)),
-        )],
-        200.0,
-    );
-    labels.write(
-        sheet,
-        &label,
-        &[
-            ((x - 4.0, y - 7.0), Anchor::End),
-            ((x - 4.0, y + 15.0), Anchor::End),
-        ],
-    );
+    let label = Label::new([(Voice::Plain, format!("on-demand {}", money(input.on_demand_million)))], 200.0);
+    labels.write(sheet, &label, &[((x - 4.0, y - 7.0), Anchor::End), ((x - 4.0, y + 15.0), Anchor::End)]);
     let (x, y) = plot.at((100.0, full));
     let label = Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0);
-    labels.write(
-        sheet,
-        &label,
-        &[
-            ((x - 2.0, y - 9.0), Anchor::End),
-            ((x - 2.0, y + 15.0), Anchor::End),
-        ],
-    );
+    labels.write(sheet, &label, &[((x - 2.0, y - 9.0), Anchor::End), ((x - 2.0, y + 15.0), Anchor::End)]);
 }
 
 fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
     let provisioned = |used: Decimal| {
-        let price = input
-            .at_full_use()?
-            .checked_mul(Decimal::ONE_HUNDRED)?
-            .checked_div(used)?;
+        let price = input.at_full_use()?.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(used)?;
         (even.is_some() && used > Decimal::ZERO).then(|| cell(Usd::new(price)))
     };
     let row = |label: &str, used: Decimal| {
@@ -344,28 +236,13 @@ fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
     let mut rows: Vec<(Decimal, Vec<String>)> = (1..=5u32)
         .map(|fifth| Decimal::from(20 * fifth))
         .map(|used| (used, row("", used)))
-        .chain(
-            input
-                .points
-                .iter()
-                .map(|point| (point.use_percent, row(&point.label, point.use_percent))),
-        )
+        .chain(input.points.iter().map(|point| (point.use_percent, row(&point.label, point.use_percent))))
         .chain(even.map(|even| (even, row("even", even))))
         .collect();
     rows.sort();
     ChartTable {
-        caption: format!(
-            "The price of a million {} by use of the capacity",
-            input.subject
-        ),
-        columns: [
-            "Point",
-            "Use, %",
-            "Provisioned, $ a million",
-            "On-demand, $ a million",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        caption: format!("The price of a million {} by use of the capacity", input.subject),
+        columns: ["Point", "Use, %", "Provisioned, $ a million", "On-demand, $ a million"].map(str::to_owned).to_vec(),
         rows: rows.into_iter().map(|(_, row)| row).collect(),
     }
 }

@@ -60,16 +60,12 @@ impl Monthly {
     /// The sum, as far as it is known; beyond the range of a decimal it is unknown.
     fn plus(&self, other: &Monthly) -> Monthly {
         match (self, other) {
-            (Monthly::Known(one), Monthly::Known(two)) => one
-                .checked_add(*two)
-                .map_or_else(|| Monthly::Unknown("too large".to_owned()), Monthly::Known),
+            (Monthly::Known(one), Monthly::Known(two)) => {
+                one.checked_add(*two).map_or_else(|| Monthly::Unknown("too large".to_owned()), Monthly::Known)
+            }
             (Monthly::Absent, it) | (it, Monthly::Absent) => it.clone(),
-            (Monthly::Unknown(_), Monthly::Unknown(_)) => {
-                Monthly::Unknown("depends on more than one thing".to_owned())
-            }
-            (Monthly::Unknown(words), _) | (_, Monthly::Unknown(words)) => {
-                Monthly::Unknown(words.clone())
-            }
+            (Monthly::Unknown(_), Monthly::Unknown(_)) => Monthly::Unknown("depends on more than one thing".to_owned()),
+            (Monthly::Unknown(words), _) | (_, Monthly::Unknown(words)) => Monthly::Unknown(words.clone()),
         }
     }
 }
@@ -89,21 +85,12 @@ pub fn cost_by_line(input: &CostByLine, ink: Ink) -> Figure {
     let rows = with_rest(&lines);
     let modes = Modes::of(&lines);
     let title = "Monthly cost by line".to_owned();
-    let label = format!(
-        "{title}, {}. The table of this chart has the same numbers.",
-        modes.words()
-    );
+    let label = format!("{title}, {}. The table of this chart has the same numbers.", modes.words());
     let height = modes.head() + rows.len().max(3) as f64 * modes.pitch() + 26.0;
     let svg = draw(height as u32, ink, &label, |sheet| {
         let bottom = height - 22.0;
         if rows.is_empty() {
-            sheet.text(
-                "nothing to show yet",
-                (180.0, bottom / 2.0),
-                Anchor::Middle,
-                Voice::Plain,
-                Halo::Without,
-            );
+            sheet.text("nothing to show yet", (180.0, bottom / 2.0), Anchor::Middle, Voice::Plain, Halo::Without);
             return;
         }
         let plot = scale(sheet, &rows, modes, bottom);
@@ -172,26 +159,9 @@ impl Modes {
             return;
         }
         sheet.rect((LEFT, 6.0), (LEFT + 14.0, 15.0), Paint::Fill(Family::Other));
-        sheet.text(
-            "on-demand",
-            (LEFT + 20.0, 15.0),
-            Anchor::Start,
-            Voice::Plain,
-            Halo::Without,
-        );
-        hollow(
-            sheet,
-            (LEFT + 104.0, 6.0),
-            (LEFT + 118.0, 15.0),
-            Family::Other,
-        );
-        sheet.text(
-            "provisioned",
-            (LEFT + 124.0, 15.0),
-            Anchor::Start,
-            Voice::Plain,
-            Halo::Without,
-        );
+        sheet.text("on-demand", (LEFT + 20.0, 15.0), Anchor::Start, Voice::Plain, Halo::Without);
+        hollow(sheet, (LEFT + 104.0, 6.0), (LEFT + 118.0, 15.0), Family::Other);
+        sheet.text("provisioned", (LEFT + 124.0, 15.0), Anchor::Start, Voice::Plain, Halo::Without);
     }
 }
 
@@ -202,11 +172,7 @@ fn size(line: &CostBar) -> Decimal {
 fn largest_first(lines: &[CostBar]) -> Vec<CostBar> {
     let mut lines = lines.to_vec();
     // Lines that are not known stand after those that are, so that none of them hides in a sum of small lines' place.
-    lines.sort_by(|one, two| {
-        size(two)
-            .cmp(&size(one))
-            .then_with(|| one.label.cmp(&two.label))
-    });
+    lines.sort_by(|one, two| size(two).cmp(&size(one)).then_with(|| one.label.cmp(&two.label)));
     lines
 }
 
@@ -220,12 +186,8 @@ fn with_rest(lines: &[CostBar]) -> Vec<CostBar> {
     rows.push(CostBar {
         label: format!("{} smaller lines", small.len()),
         family: Family::Other,
-        on_demand: small
-            .iter()
-            .fold(Monthly::Absent, |sum, line| sum.plus(&line.on_demand)),
-        provisioned: small
-            .iter()
-            .fold(Monthly::Absent, |sum, line| sum.plus(&line.provisioned)),
+        on_demand: small.iter().fold(Monthly::Absent, |sum, line| sum.plus(&line.on_demand)),
+        provisioned: small.iter().fold(Monthly::Absent, |sum, line| sum.plus(&line.provisioned)),
     });
     rows
 }
@@ -236,10 +198,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
     let steps = steps_to(most, 4);
     let end = position(*steps.last().unwrap_or(&Decimal::ONE));
     let mut reach: f64 = 336.0 - LEFT;
-    for amount in rows
-        .iter()
-        .flat_map(|row| [&row.on_demand, &row.provisioned])
-    {
+    for amount in rows.iter().flat_map(|row| [&row.on_demand, &row.provisioned]) {
         let share = position(amount.drawn()) / end;
         let room = EDGE - LEFT - 6.0 - Voice::Strong.width(&value_text(amount));
         if share > 0.0 {
@@ -247,11 +206,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
         }
     }
     let reach = reach.max(40.0);
-    let plot = sheet.plot(
-        (0.0..end, 0.0..1.0),
-        LEFT..LEFT + reach,
-        modes.head() - 4.0..bottom,
-    );
+    let plot = sheet.plot((0.0..end, 0.0..1.0), LEFT..LEFT + reach, modes.head() - 4.0..bottom);
     let mut clear = f64::NEG_INFINITY;
     for step in steps {
         let (x, _) = plot.at((position(step), 0.0));
@@ -259,13 +214,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
         let label = axis_money(step);
         let half = Voice::Axis.width(&label) / 2.0;
         if x - half >= clear && x + half <= 360.0 {
-            sheet.text(
-                &label,
-                (x, bottom + 16.0),
-                Anchor::Middle,
-                Voice::Axis,
-                Halo::Without,
-            );
+            sheet.text(&label, (x, bottom + 16.0), Anchor::Middle, Voice::Axis, Halo::Without);
             clear = x + half + 8.0;
         }
     }
@@ -282,47 +231,13 @@ fn value_text(amount: &Monthly) -> String {
 
 fn bar_row(sheet: &Sheet, plot: &Plot, row: &CostBar, modes: Modes, top: f64) {
     let middle = top + modes.pitch() / 2.0 - 4.0;
-    sheet.cut_text(
-        &row.label,
-        NAME_ROOM,
-        (LEFT - 8.0, middle + 4.0),
-        Anchor::End,
-        Voice::Plain,
-    );
+    sheet.cut_text(&row.label, NAME_ROOM, (LEFT - 8.0, middle + 4.0), Anchor::End, Voice::Plain);
     match modes {
-        Modes::OnDemand => bar(
-            sheet,
-            plot,
-            row.family,
-            &row.on_demand,
-            Body::Filled,
-            (top + 1.0, 14.0),
-        ),
-        Modes::Provisioned => bar(
-            sheet,
-            plot,
-            row.family,
-            &row.provisioned,
-            Body::Hollow,
-            (top + 1.0, 14.0),
-        ),
+        Modes::OnDemand => bar(sheet, plot, row.family, &row.on_demand, Body::Filled, (top + 1.0, 14.0)),
+        Modes::Provisioned => bar(sheet, plot, row.family, &row.provisioned, Body::Hollow, (top + 1.0, 14.0)),
         Modes::Both => {
-            bar(
-                sheet,
-                plot,
-                row.family,
-                &row.on_demand,
-                Body::Filled,
-                (top + 1.0, 12.0),
-            );
-            bar(
-                sheet,
-                plot,
-                row.family,
-                &row.provisioned,
-                Body::Hollow,
-                (top + 16.0, 12.0),
-            );
+            bar(sheet, plot, row.family, &row.on_demand, Body::Filled, (top + 1.0, 12.0));
+            bar(sheet, plot, row.family, &row.provisioned, Body::Hollow, (top + 16.0, 12.0));
         }
     }
 }
@@ -334,21 +249,10 @@ enum Body {
     Hollow,
 }
 
-fn bar(
-    sheet: &Sheet,
-    plot: &Plot,
-    family: Family,
-    amount: &Monthly,
-    body: Body,
-    (top, height): (f64, f64),
-) {
+fn bar(sheet: &Sheet, plot: &Plot, family: Family, amount: &Monthly, body: Body, (top, height): (f64, f64)) {
     let (end, _) = plot.at((position(amount.drawn()), 0.0));
     // A positive amount is always seen, however small.
-    let end = if amount.drawn() > Decimal::ZERO {
-        end.max(LEFT + 1.0)
-    } else {
-        LEFT
-    };
+    let end = if amount.drawn() > Decimal::ZERO { end.max(LEFT + 1.0) } else { LEFT };
     if end > LEFT {
         match body {
             Body::Filled => sheet.rect((LEFT, top), (end, top + height), Paint::Fill(family)),
@@ -363,13 +267,7 @@ fn bar(
     let text = value_text(amount);
     if !text.is_empty() {
         let shown = voice.cut(&text, EDGE - end - 6.0);
-        sheet.text(
-            &shown,
-            (end + 6.0, top + height / 2.0 + 4.2),
-            Anchor::Start,
-            voice,
-            Halo::With,
-        );
+        sheet.text(&shown, (end + 6.0, top + height / 2.0 + 4.2), Anchor::Start, voice, Halo::With);
     }
 }
 
@@ -382,13 +280,7 @@ fn hollow(sheet: &Sheet, (left, top): (f64, f64), (right, bottom): (f64, f64), f
     }
     let (l, t, r, b) = (left + EDGE, top + EDGE, right - EDGE, bottom - EDGE);
     // Around the outside, then back around the inside: the middle stays empty.
-    let outside = [
-        (left, top),
-        (right, top),
-        (right, bottom),
-        (left, bottom),
-        (left, top),
-    ];
+    let outside = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)];
     let inside = [(l, t), (l, b), (r, b), (r, t), (l, t)];
     sheet.polygon(&[outside, inside].concat(), Paint::Fill(family));
 }
@@ -397,10 +289,7 @@ fn legend(rows: &[CostBar]) -> Vec<LegendKey> {
     Family::ALL
         .into_iter()
         .filter(|family| rows.iter().any(|row| row.family == *family))
-        .map(|family| LegendKey {
-            class: family.class().to_owned(),
-            label: family.label().to_owned(),
-        })
+        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
         .collect()
 }
 

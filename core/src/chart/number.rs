@@ -59,10 +59,7 @@ pub(super) fn steps_to(most: Decimal, intervals: u32) -> Vec<Decimal> {
         .filter_map(power_of_ten)
         .flat_map(|power| [1u32, 2, 5].map(|factor| power.checked_mul(Decimal::from(factor))))
         .flatten()
-        .find(|step| {
-            step.checked_mul(intervals)
-                .is_none_or(|reach| reach >= most)
-        })
+        .find(|step| step.checked_mul(intervals).is_none_or(|reach| reach >= most))
         .unwrap_or(Decimal::MAX);
     if most <= Decimal::ZERO {
         return vec![Decimal::ZERO, Decimal::ONE];
@@ -79,11 +76,7 @@ pub(super) fn steps_to(most: Decimal, intervals: u32) -> Vec<Decimal> {
 /// Money as it is shown: two decimals and commas, under one cent up to five decimals (look: Numbers).
 pub(super) fn money(amount: Usd) -> String {
     let dollars = amount.decimal();
-    let (sign, size) = if dollars.is_sign_negative() && !dollars.is_zero() {
-        ("−", -dollars)
-    } else {
-        ("", dollars)
-    };
+    let (sign, size) = if dollars.is_sign_negative() && !dollars.is_zero() { ("−", -dollars) } else { ("", dollars) };
     let least = Decimal::new(1, 5);
     if size.is_zero() || size >= Decimal::new(1, 2) {
         format!("{sign}${}", grouped(&fixed(size, 2)))
@@ -115,15 +108,8 @@ pub(super) fn axis_money(dollars: Decimal) -> String {
 
 /// A share in percent: one decimal, two under one percent.
 pub(super) fn percent(value: Decimal) -> String {
-    let decimals = if value < Decimal::ONE && !value.is_zero() {
-        2
-    } else {
-        1
-    };
-    format!(
-        "{} %",
-        grouped(&half_up(value, decimals).normalize().to_string())
-    )
+    let decimals = if value < Decimal::ONE && !value.is_zero() { 2 } else { 1 };
+    format!("{} %", grouped(&half_up(value, decimals).normalize().to_string()))
 }
 
 /// A count a month in the shortest period in which it is at least one: "2.6 a week", "90 a second".
@@ -134,11 +120,7 @@ pub(super) fn rate(per_month: Decimal, hours_in_month: Decimal) -> String {
         .filter_map(|(period, in_month)| Some((per_month.checked_div(in_month)?, period)))
         .find(|(count, _)| *count >= Decimal::ONE)
         .unwrap_or((per_month, "month"));
-    format!(
-        "{} a{} {period}",
-        count_label(count),
-        if period == "hour" { "n" } else { "" }
-    )
+    format!("{} a{} {period}", count_label(count), if period == "hour" { "n" } else { "" })
 }
 
 /// The periods a rate is said in, longest first, each with how many of it a month has.
@@ -217,10 +199,7 @@ mod tests {
 
     #[track_caller]
     fn check_steps(most: &str, intervals: u32, shown: &[&str]) {
-        let labels: Vec<_> = steps_to(decimal(most), intervals)
-            .into_iter()
-            .map(axis_money)
-            .collect();
+        let labels: Vec<_> = steps_to(decimal(most), intervals).into_iter().map(axis_money).collect();
         assert_eq!(labels, shown);
     }
 
@@ -250,26 +229,8 @@ mod tests {
 
     #[test]
     fn the_logarithm_agrees_with_the_library_to_the_last_digits() {
-        for value in [
-            1e-28,
-            3.3e-9,
-            0.5,
-            1.0,
-            1.414_213_6,
-            1.5,
-            2.0,
-            9.99,
-            10.0,
-            12_345.678,
-            1e15,
-            7.9e28,
-        ] {
-            assert!(
-                (log10(value) - value.log10()).abs() < 1e-13,
-                "{value}: {} {}",
-                log10(value),
-                value.log10()
-            );
+        for value in [1e-28, 3.3e-9, 0.5, 1.0, 1.414_213_6, 1.5, 2.0, 9.99, 10.0, 12_345.678, 1e15, 7.9e28] {
+            assert!((log10(value) - value.log10()).abs() < 1e-13, "{value}: {} {}", log10(value), value.log10());
         }
         assert!(log10(0.0) < -300.0 && log10(-1.0) < -300.0 && log10(f64::NAN) < -300.0);
     }

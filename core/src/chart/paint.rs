@@ -102,7 +102,8 @@ const AXIS: Pair = Pair("#8b8577", "#7f796d");
 const ACCENT_SOFT: Pair = Pair("#e9edfb", "#232b47");
 
 /// The faces of an exported file: those of `--sans`.
-pub(super) const FACES: &str = "Segoe UI, -apple-system, BlinkMacSystemFont, Roboto, Cantarell, Noto Sans, Liberation Sans, Arial, sans-serif";
+pub(super) const FACES: &str =
+    "Segoe UI, -apple-system, BlinkMacSystemFont, Roboto, Cantarell, Noto Sans, Liberation Sans, Arial, sans-serif";
 
 /// The two looks of a line, so that two lines differ without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,13 +130,7 @@ pub(super) enum Series {
 }
 
 impl Series {
-    const ALL: [Series; 5] = [
-        Series::Write,
-        Series::Read,
-        Series::Scan,
-        Series::Index,
-        Series::Reference,
-    ];
+    const ALL: [Series; 5] = [Series::Write, Series::Read, Series::Scan, Series::Index, Series::Reference];
 
     const fn class(self) -> &'static str {
         match self {
@@ -191,22 +186,13 @@ impl Paint {
         let texts = [Voice::Plain, Voice::Strong, Voice::Axis]
             .into_iter()
             .flat_map(|voice| [Halo::Without, Halo::With].map(|halo| Paint::Text(voice, halo)));
-        let rest = [
-            Paint::Grid,
-            Paint::Axis,
-            Paint::Mark,
-            Paint::Zone,
-            Paint::You,
-            Paint::Surface,
-        ];
+        let rest = [Paint::Grid, Paint::Axis, Paint::Mark, Paint::Zone, Paint::You, Paint::Surface];
         fills.chain(lines).chain(texts).chain(rest)
     }
 
     /// The colour that carries this paint through plotters.
     pub(super) fn sentinel(self) -> RGBColor {
-        let index = Paint::all()
-            .position(|paint| paint == self)
-            .unwrap_or(usize::from(u8::MAX));
+        let index = Paint::all().position(|paint| paint == self).unwrap_or(usize::from(u8::MAX));
         RGBColor(0xab, 0xcd, u8::try_from(index).unwrap_or(u8::MAX))
     }
 
@@ -250,20 +236,12 @@ impl Paint {
     }
 
     fn resolved(self, ink: Ink) -> String {
-        let stroke = |colour: Pair, more: &str| {
-            format!(" fill=\"none\" stroke=\"{}\"{more}", colour.on(ink))
-        };
+        let stroke = |colour: Pair, more: &str| format!(" fill=\"none\" stroke=\"{}\"{more}", colour.on(ink));
         match self {
             Paint::Fill(family) => format!(" fill=\"{}\"", family.colours().on(ink)),
             Paint::Line(series, dash) => {
-                let dash = if dash == Stroke::Dashed {
-                    " stroke-dasharray=\"5 4\""
-                } else {
-                    ""
-                };
-                let more = format!(
-                    " stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{dash}"
-                );
+                let dash = if dash == Stroke::Dashed { " stroke-dasharray=\"5 4\"" } else { "" };
+                let more = format!(" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{dash}");
                 stroke(series.colours(), &more)
             }
             Paint::Grid => stroke(GRID, " shape-rendering=\"crispEdges\""),
@@ -272,11 +250,7 @@ impl Paint {
             Paint::Zone => format!(" fill=\"{}\"", ACCENT_SOFT.on(ink)),
             Paint::Surface => format!(" fill=\"{}\"", SURFACE.on(ink)),
             Paint::You => {
-                format!(
-                    " fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"",
-                    SURFACE.on(ink),
-                    INK.on(ink)
-                )
+                format!(" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"", SURFACE.on(ink), INK.on(ink))
             }
             Paint::Text(voice, halo) => {
                 let (colour, weight) = match voice {
@@ -292,10 +266,7 @@ impl Paint {
                     ),
                 };
                 let size = super::svg::tenths(i64::from(voice.size()));
-                format!(
-                    " fill=\"{}\" font-size=\"{size}\"{weight}{halo}",
-                    colour.on(ink)
-                )
+                format!(" fill=\"{}\" font-size=\"{size}\"{weight}{halo}", colour.on(ink))
             }
         }
     }
@@ -311,45 +282,21 @@ mod tests {
     fn every_paint_survives_the_way_through_plotters() {
         for paint in Paint::all() {
             let RGBColor(red, green, blue) = paint.sentinel();
-            assert_eq!(
-                Paint::of(BackendColor {
-                    alpha: 1.0,
-                    rgb: (red, green, blue)
-                }),
-                paint
-            );
+            assert_eq!(Paint::of(BackendColor { alpha: 1.0, rgb: (red, green, blue) }), paint);
         }
-        assert_eq!(
-            Paint::of(BackendColor {
-                alpha: 1.0,
-                rgb: (0, 0, 0)
-            }),
-            Paint::Axis
-        );
+        assert_eq!(Paint::of(BackendColor { alpha: 1.0, rgb: (0, 0, 0) }), Paint::Axis);
     }
 
     #[test]
     fn every_class_of_a_chart_is_in_the_stylesheet() {
-        for class in Paint::all().flat_map(|paint| {
-            paint
-                .classes()
-                .split(' ')
-                .map(str::to_owned)
-                .collect::<Vec<_>>()
-        }) {
-            assert!(
-                class.is_empty() || STYLE.contains(&format!(".{class} {{")),
-                "no rule for .{class}"
-            );
+        for class in Paint::all().flat_map(|paint| paint.classes().split(' ').map(str::to_owned).collect::<Vec<_>>()) {
+            assert!(class.is_empty() || STYLE.contains(&format!(".{class} {{")), "no rule for .{class}");
         }
     }
 
     #[track_caller]
     fn check_token(token: &str, Pair(light, dark): Pair) {
-        assert!(
-            STYLE.contains(&format!("--{token}: light-dark({light}, {dark});")),
-            "--{token} is another colour"
-        );
+        assert!(STYLE.contains(&format!("--{token}: light-dark({light}, {dark});")), "--{token} is another colour");
     }
 
     #[test]

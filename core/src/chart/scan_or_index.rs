@@ -75,31 +75,21 @@ impl ScanOrIndex {
     }
 
     fn verdict(&self) -> Verdict {
-        let saved = self
-            .scan
-            .checked_sub(self.index_query)
-            .unwrap_or_default()
-            .decimal();
+        let saved = self.scan.checked_sub(self.index_query).unwrap_or_default().decimal();
         if saved <= Decimal::ZERO {
             return Verdict::NeverIndex;
         }
         if self.index_month.decimal() <= Decimal::ZERO {
             return Verdict::AlwaysIndex;
         }
-        self.index_month
-            .decimal()
-            .checked_div(saved)
-            .map_or(Verdict::NeverIndex, Verdict::Crossing)
+        self.index_month.decimal().checked_div(saved).map_or(Verdict::NeverIndex, Verdict::Crossing)
     }
 
     /// The cost of a month, exact; `None` beyond the range of a decimal.
     fn cost(&self, path: Path, per_month: Decimal) -> Option<Usd> {
         match path {
             Path::Scan => self.scan.checked_mul(per_month),
-            Path::Index => self
-                .index_query
-                .checked_mul(per_month)?
-                .checked_add(self.index_month),
+            Path::Index => self.index_query.checked_mul(per_month)?.checked_add(self.index_month),
         }
     }
 
@@ -107,16 +97,11 @@ impl ScanOrIndex {
     fn range(&self) -> (Decimal, Decimal) {
         let hundred = Decimal::ONE_HUNDRED;
         // A drawing of more than twenty powers of ten says nothing; prices times such counts leave a decimal's range.
-        let usable = |count: &Decimal| {
-            *count >= Decimal::new(1, 9) && *count <= Decimal::new(1_000_000_000_000_000, 0)
-        };
+        let usable = |count: &Decimal| *count >= Decimal::new(1, 9) && *count <= Decimal::new(1_000_000_000_000_000, 0);
         if self.lowest < self.highest && usable(&self.lowest) && usable(&self.highest) {
             return (self.lowest, self.highest);
         }
-        let centre = self
-            .even_at()
-            .into_iter()
-            .chain(self.design.as_ref().map(|design| design.per_month));
+        let centre = self.even_at().into_iter().chain(self.design.as_ref().map(|design| design.per_month));
         let centre: Vec<Decimal> = centre.filter(usable).collect();
         let least = centre.iter().min().copied().unwrap_or(hundred);
         let most = centre.iter().max().copied().unwrap_or(hundred);
@@ -127,17 +112,11 @@ impl ScanOrIndex {
 /// Draws the cost of scanning and of an index over the number of times the question is asked a month.
 pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
     let verdict = match input.verdict() {
-        Verdict::Crossing(even) => format!(
-            "The index is cheaper above {}",
-            rate(even, input.hours_in_month)
-        ),
+        Verdict::Crossing(even) => format!("The index is cheaper above {}", rate(even, input.hours_in_month)),
         Verdict::AlwaysIndex => "The index is cheaper at any rate".to_owned(),
         Verdict::NeverIndex => "The scan is cheaper at any rate".to_owned(),
     };
-    let label = format!(
-        "{}: cost a month by {}. {verdict}.",
-        input.title, input.subject
-    );
+    let label = format!("{}: cost a month by {}. {verdict}.", input.title, input.subject);
     let svg = draw(238, ink, &label, |sheet| match Scales::of(input) {
         Some(scales) => drawing(sheet, input, &scales),
         None => nothing_yet(sheet, Frame::beside(&[])),
@@ -147,14 +126,8 @@ pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
         unit: "US dollars a month, both axes logarithmic".to_owned(),
         svg,
         legend: vec![
-            LegendKey {
-                class: Family::Scan.class().to_owned(),
-                label: "scan".to_owned(),
-            },
-            LegendKey {
-                class: Family::WriteIndex.class().to_owned(),
-                label: "index, dashed".to_owned(),
-            },
+            LegendKey { class: Family::Scan.class().to_owned(), label: "scan".to_owned() },
+            LegendKey { class: Family::WriteIndex.class().to_owned(), label: "index, dashed".to_owned() },
         ],
         table: table(input),
     }
@@ -183,10 +156,7 @@ impl Scales {
             return None;
         }
         let (low, high) = ((least + 1e-9).floor() as i32, (most - 1e-9).ceil() as i32);
-        Some(Scales {
-            counts,
-            dollars: (low.clamp(-28, 27), high.clamp(low + 1, 28)),
-        })
+        Some(Scales { counts, dollars: (low.clamp(-28, 27), high.clamp(low + 1, 28)) })
     }
 }
 
@@ -198,31 +168,19 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         .step_by(every)
         .filter_map(|exponent| Some((exponent, axis_money(power_of_ten(exponent)?))))
         .collect();
-    let frame = Frame::beside(
-        &powers
-            .iter()
-            .map(|(_, label)| label.clone())
-            .collect::<Vec<_>>(),
-    );
+    let frame = Frame::beside(&powers.iter().map(|(_, label)| label.clone()).collect::<Vec<_>>());
     let first = log10(position(scales.counts.0));
     let last = log10(position(scales.counts.1)).max(first + 0.01);
-    let plot = sheet.plot(
-        (first..last, f64::from(low)..f64::from(high)),
-        frame.left..frame.right,
-        frame.top..frame.bottom,
-    );
+    let plot =
+        sheet.plot((first..last, f64::from(low)..f64::from(high)), frame.left..frame.right, frame.top..frame.bottom);
     let place = |per_month: Decimal, path: Path| {
         let x = log10(position(per_month)).clamp(first, last);
-        let y = input
-            .cost(path, per_month)
-            .map_or(f64::from(high), |cost| log10(position(cost.decimal())));
+        let y = input.cost(path, per_month).map_or(f64::from(high), |cost| log10(position(cost.decimal())));
         plot.at((x, y.clamp(f64::from(low), f64::from(high))))
     };
 
-    let levels: Vec<(f64, String)> = powers
-        .into_iter()
-        .map(|(exponent, label)| (plot.at((first, f64::from(exponent))).1, label))
-        .collect();
+    let levels: Vec<(f64, String)> =
+        powers.into_iter().map(|(exponent, label)| (plot.at((first, f64::from(exponent))).1, label)).collect();
     frame.levels(sheet, &levels);
     let ticks: Vec<(f64, String)> = rate_ticks(input)
         .into_iter()
@@ -231,36 +189,22 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         .collect();
     frame.ticks(sheet, &ticks, &input.subject);
 
-    let mut labels = Labels::within(Area {
-        left: frame.left + 2.0,
-        top: 4.0,
-        right: 357.0,
-        bottom: frame.bottom - 1.0,
-    });
+    let mut labels =
+        Labels::within(Area { left: frame.left + 2.0, top: 4.0, right: 357.0, bottom: frame.bottom - 1.0 });
     for (path, paint) in [
         (Path::Scan, Paint::Line(Series::Scan, Stroke::Whole)),
         (Path::Index, Paint::Line(Series::Index, Stroke::Dashed)),
     ] {
-        let line = series(
-            input,
-            path,
-            (first, last),
-            (f64::from(low), f64::from(high)),
-        );
+        let line = series(input, path, (first, last), (f64::from(low), f64::from(high)));
         plot.curve(&line, paint);
         for pair in line.windows(2) {
             labels.avoid_line(plot.at(pair[0]), plot.at(pair[1]));
         }
     }
 
-    let even = input
-        .even_at()
-        .filter(|even| *even >= scales.counts.0 && *even <= scales.counts.1);
+    let even = input.even_at().filter(|even| *even >= scales.counts.0 && *even <= scales.counts.1);
     let even_place = even.map(|even| place(even, Path::Scan));
-    let design = input
-        .design
-        .as_ref()
-        .filter(|design| design.per_month > Decimal::ZERO);
+    let design = input.design.as_ref().filter(|design| design.per_month > Decimal::ZERO);
     let design_place = design.map(|design| place(design.per_month, design.path));
     for at in even_place.into_iter().chain(design_place) {
         labels.keep_clear(Area::around(at, 6.0));
@@ -269,10 +213,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         sheet.line((x, y), (x, frame.bottom), Paint::Mark);
         labels.avoid_line((x, y), (x, frame.bottom));
         sheet.circle((x, y), 3.5, Paint::You);
-        let lines = [
-            (Voice::Strong, "even at".to_owned()),
-            (Voice::Plain, rate(even, input.hours_in_month)),
-        ];
+        let lines = [(Voice::Strong, "even at".to_owned()), (Voice::Plain, rate(even, input.hours_in_month))];
         let label = Label::new(lines, 130.0);
         let wishes = [
             ((x - 4.0, y - 23.0), Anchor::End),
@@ -285,16 +226,10 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
     if let (Some(design), Some((x, y))) = (design, design_place) {
         let (hue, cost) = match design.path {
             Path::Scan => (Family::Scan, input.cost(Path::Scan, design.per_month)),
-            Path::Index => (
-                Family::WriteIndex,
-                input.cost(Path::Index, design.per_month),
-            ),
+            Path::Index => (Family::WriteIndex, input.cost(Path::Index, design.per_month)),
         };
         sheet.circle((x, y), 5.0, Paint::Fill(hue));
-        let text = cost.map_or_else(
-            || design.label.clone(),
-            |cost| format!("{} {}", design.label, money(cost)),
-        );
+        let text = cost.map_or_else(|| design.label.clone(), |cost| format!("{} {}", design.label, money(cost)));
         let label = Label::new([(Voice::Strong, text)], 200.0);
         let wishes = [
             ((x - 11.0, y - 4.0), Anchor::End),
@@ -324,10 +259,7 @@ fn name_lines(
         _ => "index".to_owned(),
     };
     let label = Label::new([(Voice::Plain, fixed)], 220.0);
-    let wishes = [
-        ((right, y - 8.0), Anchor::End),
-        ((right, y + 16.0), Anchor::End),
-    ];
+    let wishes = [((right, y - 8.0), Anchor::End), ((right, y + 16.0), Anchor::End)];
     labels.write(sheet, &label, &wishes);
 
     // Beside the scan's line at several counts, from the right: below it first, where the line leaves room.
@@ -340,11 +272,7 @@ fn name_lines(
         wishes.push(((x - 8.0, y - 8.0), Anchor::End));
     }
     if input.scan.decimal() > Decimal::ZERO {
-        labels.write(
-            sheet,
-            &Label::new([(Voice::Plain, "scan".to_owned())], 60.0),
-            &wishes,
-        );
+        labels.write(sheet, &Label::new([(Voice::Plain, "scan".to_owned())], 60.0), &wishes);
     }
 }
 
@@ -381,9 +309,7 @@ fn tenth_power(exponent: f64) -> f64 {
     }
     // e^-x as (e^(-x/256))^256, the inner one by its series.
     let small = exponent * std::f64::consts::LN_10 / 256.0;
-    let mut power = 1.0
-        - small
-            * (1.0 - small / 2.0 * (1.0 - small / 3.0 * (1.0 - small / 4.0 * (1.0 - small / 5.0))));
+    let mut power = 1.0 - small * (1.0 - small / 2.0 * (1.0 - small / 3.0 * (1.0 - small / 4.0 * (1.0 - small / 5.0))));
     for _ in 0..8 {
         power *= power;
     }
@@ -402,14 +328,7 @@ fn rate_ticks(input: &ScanOrIndex) -> Vec<(Decimal, String)> {
     }
     for (period, in_month) in periods {
         let article = if period == "hour" { "an" } else { "a" };
-        ticks.push((
-            in_month,
-            if period == "second" {
-                "1/s".to_owned()
-            } else {
-                format!("1 {article} {period}")
-            },
-        ));
+        ticks.push((in_month, if period == "second" { "1/s".to_owned() } else { format!("1 {article} {period}") }));
     }
     for exponent in 1..=9 {
         if let Some(count) = power_of_ten(exponent).and_then(|power| power.checked_mul(a_second)) {
@@ -430,33 +349,17 @@ fn table(input: &ScanOrIndex) -> ChartTable {
     counts.push((lowest, String::new()));
     counts.push((highest, String::new()));
     counts.extend(input.even_at().map(|even| (even, "even".to_owned())));
-    counts.extend(
-        input
-            .design
-            .iter()
-            .map(|design| (design.per_month, design.label.clone())),
-    );
+    counts.extend(input.design.iter().map(|design| (design.per_month, design.label.clone())));
     counts.sort();
-    let cost = |path, count| {
-        input
-            .cost(path, count)
-            .map_or_else(|| "too large".to_owned(), cell)
-    };
+    let cost = |path, count| input.cost(path, count).map_or_else(|| "too large".to_owned(), cell);
     ChartTable {
         caption: format!("The cost of a month by {}", input.subject),
-        columns: ["Point", "Rate", "Scan, $ a month", "Index, $ a month"]
-            .map(str::to_owned)
-            .to_vec(),
+        columns: ["Point", "Rate", "Scan, $ a month", "Index, $ a month"].map(str::to_owned).to_vec(),
         rows: counts
             .into_iter()
             .map(|(count, label)| {
                 let rate = rate(count, input.hours_in_month);
-                vec![
-                    label,
-                    rate,
-                    cost(Path::Scan, count),
-                    cost(Path::Index, count),
-                ]
+                vec![label, rate, cost(Path::Scan, count), cost(Path::Index, count)]
             })
             .collect(),
     }

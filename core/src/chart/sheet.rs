@@ -35,15 +35,9 @@ pub(super) enum Anchor {
 /// Draws a chart of this height and returns its SVG.
 pub(super) fn draw(height: u32, ink: Ink, label: &str, drawing: impl FnOnce(&Sheet)) -> String {
     let mut out = String::new();
-    let sheet = Sheet {
-        area: SvgCanvas::open(&mut out, (WIDTH, height), ink, label).into_drawing_area(),
-    };
+    let sheet = Sheet { area: SvgCanvas::open(&mut out, (WIDTH, height), ink, label).into_drawing_area() };
     if ink != Ink::Themed {
-        sheet.rect(
-            (0.0, 0.0),
-            (f64::from(WIDTH), f64::from(height)),
-            Paint::Surface,
-        );
+        sheet.rect((0.0, 0.0), (f64::from(WIDTH), f64::from(height)), Paint::Surface);
     }
     drawing(&sheet);
     drop(sheet);
@@ -63,33 +57,19 @@ pub(super) struct Plot<'a> {
 
 impl<'a> Sheet<'a> {
     /// A plot over `values` (across, up) that fills the units `across` and `down` of the sheet.
-    pub(super) fn plot(
-        &self,
-        values: (Range<f64>, Range<f64>),
-        across: Range<f64>,
-        down: Range<f64>,
-    ) -> Plot<'a> {
+    pub(super) fn plot(&self, values: (Range<f64>, Range<f64>), across: Range<f64>, down: Range<f64>) -> Plot<'a> {
         let across = tenths(across.start)..tenths(across.end);
         // Values grow upwards, units downwards.
         let up = tenths(down.end)..tenths(down.start);
-        Plot {
-            area: self
-                .area
-                .apply_coord_spec(Cartesian2d::new(values.0, values.1, (across, up))),
-        }
+        Plot { area: self.area.apply_coord_spec(Cartesian2d::new(values.0, values.1, (across, up))) }
     }
 
     pub(super) fn line(&self, from: Place, to: Place, paint: Paint) {
-        let _ = self
-            .area
-            .draw(&PathElement::new([place(from), place(to)], style(paint)));
+        let _ = self.area.draw(&PathElement::new([place(from), place(to)], style(paint)));
     }
 
     pub(super) fn rect(&self, from: Place, to: Place, paint: Paint) {
-        let _ = self.area.draw(&Rectangle::new(
-            [place(from), place(to)],
-            style(paint).filled(),
-        ));
+        let _ = self.area.draw(&Rectangle::new([place(from), place(to)], style(paint).filled()));
     }
 
     pub(super) fn polygon(&self, corners: &[Place], paint: Paint) {
@@ -98,11 +78,7 @@ impl<'a> Sheet<'a> {
     }
 
     pub(super) fn circle(&self, centre: Place, radius: f64, paint: Paint) {
-        let _ = self.area.draw(&Circle::new(
-            place(centre),
-            tenths(radius),
-            style(paint).filled(),
-        ));
+        let _ = self.area.draw(&Circle::new(place(centre), tenths(radius), style(paint).filled()));
     }
 
     /// One line of text with its baseline at `at`.
@@ -111,11 +87,7 @@ impl<'a> Sheet<'a> {
     }
 
     fn write(&self, text: &str, at: Place, anchor: Anchor, voice: Voice, halo: Halo) {
-        let weight = if voice == Voice::Strong {
-            FontStyle::Bold
-        } else {
-            FontStyle::Normal
-        };
+        let weight = if voice == Voice::Strong { FontStyle::Bold } else { FontStyle::Normal };
         let horizontal = match anchor {
             Anchor::Start => HPos::Left,
             Anchor::Middle => HPos::Center,
@@ -133,11 +105,7 @@ impl<'a> Sheet<'a> {
     pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, voice: Voice) {
         let whole = one_line(text);
         let shown = voice.cut(&whole, room);
-        let written = if shown == whole {
-            shown
-        } else {
-            format!("{shown}{FULL_TEXT}{whole}")
-        };
+        let written = if shown == whole { shown } else { format!("{shown}{FULL_TEXT}{whole}") };
         self.write(&written, at, anchor, voice, Halo::Without);
     }
 }
@@ -151,24 +119,18 @@ impl Plot<'_> {
 
     /// A line through pairs of values.
     pub(super) fn curve(&self, values: &[Place], paint: Paint) {
-        let _ = self
-            .area
-            .draw(&PathElement::new(values.to_vec(), style(paint)));
+        let _ = self.area.draw(&PathElement::new(values.to_vec(), style(paint)));
     }
 
     /// A rectangle between two pairs of values.
     pub(super) fn rect(&self, from: Place, to: Place, paint: Paint) {
-        let _ = self
-            .area
-            .draw(&Rectangle::new([from, to], style(paint).filled()));
+        let _ = self.area.draw(&Rectangle::new([from, to], style(paint).filled()));
     }
 }
 
 /// Line breaks and other controls as spaces: none of them can be drawn.
 fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|letter| if letter.is_control() { ' ' } else { letter })
-        .collect()
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }
 
 fn style(paint: Paint) -> ShapeStyle {

@@ -32,21 +32,10 @@ fn csv_cell(cell: &str) -> String {
         return number;
     }
     let formula = cell
-        .trim_start_matches(|letter: char| {
-            letter.is_whitespace() || letter.is_control() || letter == '\u{feff}'
-        })
-        .starts_with([
-            '=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}',
-        ]);
-    let guarded = if formula || cell.starts_with(['\t', '\r', '\n']) {
-        format!("'{cell}")
-    } else {
-        cell.to_owned()
-    };
-    if guarded.contains([',', '"', '\r', '\n'])
-        || guarded.starts_with(' ')
-        || guarded.ends_with(' ')
-    {
+        .trim_start_matches(|letter: char| letter.is_whitespace() || letter.is_control() || letter == '\u{feff}')
+        .starts_with(['=', '+', '-', '@', '\u{ff1d}', '\u{ff0b}', '\u{ff0d}', '\u{ff20}']);
+    let guarded = if formula || cell.starts_with(['\t', '\r', '\n']) { format!("'{cell}") } else { cell.to_owned() };
+    if guarded.contains([',', '"', '\r', '\n']) || guarded.starts_with(' ') || guarded.ends_with(' ') {
         format!("\"{}\"", guarded.replace('"', "\"\""))
     } else {
         guarded
@@ -77,11 +66,7 @@ mod tests {
 
     #[track_caller]
     fn check(cell: &str, written: &str) {
-        let table = ChartTable {
-            caption: String::new(),
-            columns: vec!["c".into()],
-            rows: vec![vec![cell.into()]],
-        };
+        let table = ChartTable { caption: String::new(), columns: vec!["c".into()], rows: vec![vec![cell.into()]] };
         assert_eq!(table.to_csv(), format!("c\r\n{written}\r\n"));
     }
 
@@ -110,10 +95,7 @@ mod tests {
         check("+49", "'+49");
         check("-2+3", "'-2+3");
         check("\t=1", "'\t=1");
-        check(
-            "=HYPERLINK(\"x\",\"y\")",
-            "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"",
-        );
+        check("=HYPERLINK(\"x\",\"y\")", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\"");
         check("\u{ff1d}1", "'\u{ff1d}1");
     }
 }
