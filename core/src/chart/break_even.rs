@@ -3,13 +3,14 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_money, cell, money, percent, position, steps_to};
+use super::number::{axis_labels, cell, percent, position, steps_to};
 use super::paint::{Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
 use super::text::Voice;
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::money::Usd;
+use crate::show;
 
 /// The two prices of one unit, and where designs stand between them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +99,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     // Both prices are well inside the frame, whichever is the larger.
     let most = on_demand.saturating_mul(Decimal::TWO).max(full.saturating_mul(Decimal::new(15, 1)));
     let steps = steps_to(most, 4);
-    let labels: Vec<String> = steps.iter().map(|step| axis_money(*step)).collect();
+    let labels = axis_labels(&steps);
     let frame = Frame::beside(&labels);
     let top = position(*steps.last().unwrap_or(&Decimal::ONE));
     let plot = sheet.plot((0.0..100.0, 0.0..top), frame.left..frame.right, frame.top..frame.bottom);
@@ -130,19 +131,20 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
             labels.avoid_line(plot.at(pair[0]), plot.at(pair[1]));
         }
     }
-    let points = points(input, &plot, frame, full, top);
-    for (at, _) in &points {
-        labels.keep_clear(Area::around(*at, 6.0));
+    for (y, _) in &levels {
+        labels.hairline((frame.left, *y), (frame.right, *y));
     }
-    if even_x < 100.0 {
-        even_line(sheet, &mut labels, even, plot.at((even_x, top)), frame);
+    let marks = marks(input, &plot, frame, full, top);
+    for mark in &marks {
+        labels.keep_clear(Area::around(mark.at, 6.0));
     }
-    for (at, point) in &points {
-        mark(sheet, &mut labels, point, *at);
+    verdict(sheet, &mut labels, even, plot.at((even_x.min(100.0), top)), frame);
+    for mark in &marks {
+        name_mark(sheet, &mut labels, mark);
     }
     name_lines(sheet, &mut labels, input, &plot, (full, on_demand_at));
-    for (at, _) in &points {
-        sheet.circle(*at, 4.0, Paint::You);
+    for mark in &marks {
+        sheet.circle(mark.at, 4.0, Paint::You);
     }
     frame.baseline(sheet);
 }
@@ -160,36 +162,57 @@ fn curve(full: f64, top: f64) -> Vec<Place> {
         .collect()
 }
 
-/// The places of the marked designs from left to right. Nothing used has no price and no place.
-fn points<'a>(input: &'a BreakEven, plot: &Plot, frame: Frame, full: f64, top: f64) -> Vec<(Place, &'a UsePoint)> {
-    let mut points: Vec<_> = input
-        .points
-        .iter()
-        .filter(|point| point.use_percent > Decimal::ZERO)
-        .map(|point| {
-            let used = position(point.use_percent).min(100.0);
-            (frame.nearest(plot.at((used, (100.0 * full / used).min(top)))), point)
-        })
-        .collect();
-    points.sort_by(|(_, one), (_, two)| one.use_percent.cmp(&two.use_percent).then_with(|| one.label.cmp(&two.label)));
-    points
+/// A marked design, and where.
+struct Mark<'a> {
+    at: Place,
+    point: &'a UsePoint,
+    /// How its use is said.
+    words: String,
 }
 
-fn even_line(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, frame: Frame) {
+/// The marked designs from left to right. Nothing used has no price and no place; a price beyond the frame stands at
+/// its upper edge and says so.
+fn marks<'a>(input: &'a BreakEven, plot: &Plot, frame: Frame, full: f64, top: f64) -> Vec<Mark<'a>> {
+    let mut points: Vec<_> = input.points.iter().filter(|point| point.use_percent > Decimal::ZERO).collect();
+    points.sort_by(|one, two| one.use_percent.cmp(&two.use_percent).then_with(|| one.label.cmp(&two.label)));
+    points
+        .into_iter()
+        .map(|point| {
+            let used = position(point.use_percent).min(100.0);
+            let price = 100.0 * full / used;
+            let words = match price > top {
+                true => format!("{}, off the scale", percent(point.use_percent)),
+                false => percent(point.use_percent),
+            };
+            Mark { at: frame.nearest(plot.at((used, price.min(top)))), point, words }
+        })
+        .collect()
+}
+
+/// Says what the two lines say together, and where they cross if they do.
+fn verdict(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, frame: Frame) {
+    let line = top + 13.0;
+    if even >= Decimal::ONE_HUNDRED {
+        let label = Label::new([(Voice::Strong, "on-demand is cheaper at any use".to_owned())], 240.0);
+        labels.write(sheet, &label, &[((frame.left + 6.0, line), Anchor::Start), ((frame.right, line), Anchor::End)]);
+        return;
+    }
     sheet.line((x, top), (x, frame.bottom), Paint::Mark);
     labels.avoid_line((x, top), (x, frame.bottom));
     let even = (Voice::Strong, format!("even at {}", percent(even)));
     let label = Label::new([even, (Voice::Plain, "cheaper to the right".to_owned())], 150.0);
-    let line = top + 13.0;
     labels.write(sheet, &label, &[((x + 6.0, line), Anchor::Start), ((x - 6.0, line), Anchor::End)]);
 }
 
-fn mark(sheet: &Sheet, labels: &mut Labels, point: &UsePoint, (x, y): Place) {
-    let one = Label::new([(Voice::Strong, format!("{} {}", point.label, percent(point.use_percent)))], 160.0);
-    let two = Label::new([(Voice::Strong, point.label.clone()), (Voice::Plain, percent(point.use_percent))], 110.0);
+fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
+    let (x, y) = mark.at;
     // Left of the curve there is room for two short lines; right of it, above the curve, for one.
     let narrow = x < 180.0;
-    let label = if narrow { &two } else { &one };
+    let label = if narrow {
+        Label::new([(Voice::Strong, mark.point.label.clone()), (Voice::Plain, mark.words.clone())], 110.0)
+    } else {
+        Label::new([(Voice::Strong, format!("{} {}", mark.point.label, mark.words))], 160.0)
+    };
     let rise = label.further();
     let wishes = [
         ((x - 9.0, y - rise / 2.0 + 3.0), Anchor::End),
@@ -200,9 +223,7 @@ fn mark(sheet: &Sheet, labels: &mut Labels, point: &UsePoint, (x, y): Place) {
         ((x, y + 20.0), Anchor::Middle),
     ];
     let wishes = if narrow { &wishes[..] } else { &wishes[2..] };
-    let Some((label_x, label_y)) = labels.write(sheet, label, wishes) else {
-        return;
-    };
+    let Some((label_x, label_y)) = labels.write(sheet, &label, wishes) else { return };
     let far = label_y + rise < y - 20.0 || label_y > y + 32.0;
     if far {
         let end = if label_y < y { label_y + rise + 4.0 } else { label_y - 12.0 };
@@ -210,14 +231,26 @@ fn mark(sheet: &Sheet, labels: &mut Labels, point: &UsePoint, (x, y): Place) {
     }
 }
 
-/// Names both lines at their right ends.
+/// Names both lines where they are apart: at the right end if it is free, else at the left or on the way.
 fn name_lines(sheet: &Sheet, labels: &mut Labels, input: &BreakEven, plot: &Plot, (full, on_demand): Place) {
-    let (x, y) = plot.at((100.0, on_demand));
-    let label = Label::new([(Voice::Plain, format!("on-demand {}", money(input.on_demand_million)))], 200.0);
-    labels.write(sheet, &label, &[((x - 4.0, y - 7.0), Anchor::End), ((x - 4.0, y + 15.0), Anchor::End)]);
-    let (x, y) = plot.at((100.0, full));
-    let label = Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0);
-    labels.write(sheet, &label, &[((x - 2.0, y - 9.0), Anchor::End), ((x - 2.0, y + 15.0), Anchor::End)]);
+    let (right, y) = plot.at((100.0, full));
+    let mut wishes = vec![((right - 2.0, y - 9.0), Anchor::End), ((right - 2.0, y + 15.0), Anchor::End)];
+    for used in [80.0, 60.0, 40.0, 20.0] {
+        let (x, y) = plot.at((used, 100.0 * full / used));
+        wishes.push(((x + 6.0, y - 8.0), Anchor::Start));
+        wishes.push(((x - 8.0, y + 14.0), Anchor::End));
+    }
+    labels.write(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
+
+    let (left, y) = plot.at((0.0, on_demand));
+    let label = Label::new([(Voice::Plain, format!("on-demand {}", show::usd_exact(input.on_demand_million)))], 200.0);
+    let wishes = [
+        ((right - 4.0, y - 7.0), Anchor::End),
+        ((left + 6.0, y - 7.0), Anchor::Start),
+        ((left + 6.0, y + 15.0), Anchor::Start),
+        ((right - 4.0, y + 15.0), Anchor::End),
+    ];
+    labels.write(sheet, &label, &wishes);
 }
 
 fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
@@ -230,7 +263,7 @@ fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
             label.to_owned(),
             percent(used).trim_end_matches(" %").to_owned(),
             provisioned(used).unwrap_or_default(),
-            cell(input.on_demand_million),
+            show::usd_exact(input.on_demand_million).replace('$', ""),
         ]
     };
     let mut rows: Vec<(Decimal, Vec<String>)> = (1..=5u32)

@@ -2,12 +2,13 @@
 
 use rust_decimal::Decimal;
 
-use super::number::{axis_money, cell, money, position, steps_to};
+use super::number::{axis_labels, cell, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Plot, Sheet, draw};
 use super::text::Voice;
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::money::Usd;
+use crate::show;
 
 /// The lines of a bill, in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -171,7 +172,7 @@ fn size(line: &CostBar) -> Decimal {
 
 fn largest_first(lines: &[CostBar]) -> Vec<CostBar> {
     let mut lines = lines.to_vec();
-    // Lines that are not known stand after those that are, so that none of them hides in a sum of small lines' place.
+    // By name where amounts are equal, so that the order never depends on the caller's.
     lines.sort_by(|one, two| size(two).cmp(&size(one)).then_with(|| one.label.cmp(&two.label)));
     lines
 }
@@ -200,7 +201,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
     let mut reach: f64 = 336.0 - LEFT;
     for amount in rows.iter().flat_map(|row| [&row.on_demand, &row.provisioned]) {
         let share = position(amount.drawn()) / end;
-        let room = EDGE - LEFT - 6.0 - Voice::Strong.width(&value_text(amount));
+        let room = EDGE - LEFT - 7.0 - Voice::Strong.width(&value_text(amount));
         if share > 0.0 {
             reach = reach.min(room / share);
         }
@@ -208,10 +209,9 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
     let reach = reach.max(40.0);
     let plot = sheet.plot((0.0..end, 0.0..1.0), LEFT..LEFT + reach, modes.head() - 4.0..bottom);
     let mut clear = f64::NEG_INFINITY;
-    for step in steps {
-        let (x, _) = plot.at((position(step), 0.0));
+    for (step, label) in steps.iter().zip(axis_labels(&steps)) {
+        let (x, _) = plot.at((position(*step), 0.0));
         sheet.line((x, modes.head() - 4.0), (x, bottom), Paint::Grid);
-        let label = axis_money(step);
         let half = Voice::Axis.width(&label) / 2.0;
         if x - half >= clear && x + half <= 360.0 {
             sheet.text(&label, (x, bottom + 16.0), Anchor::Middle, Voice::Axis, Halo::Without);
@@ -223,7 +223,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
 
 fn value_text(amount: &Monthly) -> String {
     match amount {
-        Monthly::Known(amount) => money(*amount),
+        Monthly::Known(amount) => show::usd(*amount),
         Monthly::Unknown(words) => words.clone(),
         Monthly::Absent => String::new(),
     }
@@ -231,7 +231,14 @@ fn value_text(amount: &Monthly) -> String {
 
 fn bar_row(sheet: &Sheet, plot: &Plot, row: &CostBar, modes: Modes, top: f64) {
     let middle = top + modes.pitch() / 2.0 - 4.0;
-    sheet.cut_text(&row.label, NAME_ROOM, (LEFT - 8.0, middle + 4.0), Anchor::End, Voice::Plain);
+    match row.label.split_once(", ") {
+        // Two bars leave room for two lines: the name and what of it is paid for.
+        Some((name, part)) if modes == Modes::Both && Voice::Plain.width(&row.label) > NAME_ROOM => {
+            sheet.cut_text(name, NAME_ROOM, (LEFT - 8.0, middle - 3.5), Anchor::End, Voice::Plain);
+            sheet.cut_text(part, NAME_ROOM, (LEFT - 8.0, middle + 11.5), Anchor::End, Voice::Plain);
+        }
+        _ => sheet.cut_text(&row.label, NAME_ROOM, (LEFT - 8.0, middle + 4.0), Anchor::End, Voice::Plain),
+    }
     match modes {
         Modes::OnDemand => bar(sheet, plot, row.family, &row.on_demand, Body::Filled, (top + 1.0, 14.0)),
         Modes::Provisioned => bar(sheet, plot, row.family, &row.provisioned, Body::Hollow, (top + 1.0, 14.0)),

@@ -6,6 +6,7 @@
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::money::Usd;
+use crate::show;
 
 /// The nearest float of a decimal, for positions only.
 pub(super) fn position(value: Decimal) -> f64 {
@@ -73,43 +74,35 @@ pub(super) fn steps_to(most: Decimal, intervals: u32) -> Vec<Decimal> {
     steps
 }
 
-/// Money as it is shown: two decimals and commas, under one cent up to five decimals (look: Numbers).
-pub(super) fn money(amount: Usd) -> String {
-    let dollars = amount.decimal();
-    let (sign, size) = if dollars.is_sign_negative() && !dollars.is_zero() { ("−", -dollars) } else { ("", dollars) };
-    let least = Decimal::new(1, 5);
-    if size.is_zero() || size >= Decimal::new(1, 2) {
-        format!("{sign}${}", grouped(&fixed(size, 2)))
-    } else if size >= least {
-        format!("{sign}${}", half_up(size, 5).normalize())
-    } else if sign.is_empty() {
-        format!("under ${least}")
-    } else {
-        format!("over −${least}")
+/// Money as a table cell: the unit stands in the column's head, so the number alone.
+pub(super) fn cell(amount: Usd) -> String {
+    show::usd(amount).replacen('$', "", 1)
+}
+
+/// Round amounts beside an axis, all with the decimals that one of them needs.
+pub(super) fn axis_labels(steps: &[Decimal]) -> Vec<String> {
+    let needed = steps.iter().map(|step| step.normalize().scale()).max().unwrap_or_default();
+    match needed {
+        0 => steps.iter().map(|step| axis_money(*step)).collect(),
+        needed => steps.iter().map(|step| format!("${step:.places$}", places = needed.max(2) as usize)).collect(),
     }
 }
 
-/// Money as a table cell: the unit stands in the column's head, so the number alone.
-pub(super) fn cell(amount: Usd) -> String {
-    money(amount).replace('$', "")
-}
-
-/// A round amount beside an axis: only the decimals it needs.
+/// One round amount beside an axis, from ten million on in millions.
 pub(super) fn axis_money(dollars: Decimal) -> String {
-    let short = dollars.normalize();
-    let (short, suffix) = if short >= Decimal::new(10_000_000, 0) {
-        ((short / Decimal::new(1_000_000, 0)).normalize(), " M")
+    let million = Decimal::from(1_000_000);
+    if dollars >= million * Decimal::TEN {
+        format!("${} M", show::count(dollars / million))
+    } else if dollars.normalize().scale() == 1 {
+        format!("${dollars:.2}")
     } else {
-        (short, "")
-    };
-    let decimals = if short.scale() == 1 { 2 } else { short.scale() };
-    format!("${}{suffix}", grouped(&fixed(short, decimals)))
+        format!("${}", show::count(dollars))
+    }
 }
 
-/// A share in percent: one decimal, two under one percent.
+/// A share given in percent.
 pub(super) fn percent(value: Decimal) -> String {
-    let decimals = if value < Decimal::ONE && !value.is_zero() { 2 } else { 1 };
-    format!("{} %", grouped(&half_up(value, decimals).normalize().to_string()))
+    show::percent(value / Decimal::ONE_HUNDRED)
 }
 
 /// A count a month in the shortest period in which it is at least one: "2.6 a week", "90 a second".
@@ -149,28 +142,11 @@ fn count_label(count: Decimal) -> String {
     } else {
         count.round_sf(2).unwrap_or(count)
     };
-    grouped(&short.normalize().to_string())
+    show::count(short)
 }
 
 fn half_up(value: Decimal, decimals: u32) -> Decimal {
     value.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero)
-}
-
-fn fixed(value: Decimal, decimals: u32) -> String {
-    format!("{:.*}", decimals as usize, half_up(value, decimals))
-}
-
-/// Commas between the thousands of a plain, unsigned number.
-fn grouped(number: &str) -> String {
-    let (whole, rest) = number.split_at(number.find('.').unwrap_or(number.len()));
-    let mut out = String::with_capacity(number.len() + whole.len() / 3);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out + rest
 }
 
 #[cfg(test)]
@@ -182,33 +158,16 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_money(dollars: &str, shown: &str) {
-        assert_eq!(money(Usd::new(decimal(dollars))), shown);
-    }
-
-    #[test]
-    fn money_has_two_decimals_and_commas_and_five_under_a_cent() {
-        check_money("0", "$0.00");
-        check_money("6843.745", "$6,843.75");
-        check_money("0.00009", "$0.00009");
-        check_money("0.005", "$0.005");
-        check_money("0.000000001", "under $0.00001");
-        check_money("-119.5", "−$119.50");
-        check_money("1000000000000000", "$1,000,000,000,000,000.00");
-    }
-
-    #[track_caller]
     fn check_steps(most: &str, intervals: u32, shown: &[&str]) {
-        let labels: Vec<_> = steps_to(decimal(most), intervals).into_iter().map(axis_money).collect();
-        assert_eq!(labels, shown);
+        assert_eq!(axis_labels(&steps_to(decimal(most), intervals)), shown);
     }
 
     #[test]
     fn axis_steps_are_round_and_cover_the_largest_value() {
         check_steps("127.55", 4, &["$0", "$50", "$100", "$150"]);
-        check_steps("1.25", 4, &["$0", "$0.50", "$1", "$1.50"]);
+        check_steps("1.25", 4, &["$0.00", "$0.50", "$1.00", "$1.50"]);
         check_steps("0", 4, &["$0", "$1"]);
-        check_steps("0.003", 3, &["$0", "$0.001", "$0.002", "$0.003"]);
+        check_steps("0.003", 3, &["$0.000", "$0.001", "$0.002", "$0.003"]);
         check_steps("90000000", 2, &["$0", "$50 M", "$100 M"]);
     }
 

@@ -57,12 +57,13 @@ pub(super) struct Labels {
     bounds: Area,
     taken: Vec<Area>,
     crossed: Vec<Area>,
+    hairlines: Vec<Area>,
 }
 
 impl Labels {
     /// No labels yet; all must stay within `bounds`.
     pub(super) fn within(bounds: Area) -> Labels {
-        Labels { bounds, taken: Vec::new(), crossed: Vec::new() }
+        Labels { bounds, taken: Vec::new(), crossed: Vec::new(), hairlines: Vec::new() }
     }
 
     /// No label may cover this.
@@ -78,6 +79,11 @@ impl Labels {
             let at = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share);
             self.crossed.push(Area::around(at, 1.5));
         }
+    }
+
+    /// A label over this hairline gets a halo.
+    pub(super) fn hairline(&mut self, from: Place, to: Place) {
+        self.hairlines.push(Area { left: from.0, top: from.1 - 0.5, right: to.0, bottom: to.1 + 0.5 });
     }
 
     /// Draws the label at the first of the wished places that is free, else the nearest free line above or below one.
@@ -101,8 +107,13 @@ impl Labels {
         }
         let (_, at, anchor, area) = best?;
         self.taken.push(area);
+        // A halo only where it has something to hold off: on a tinted zone it would be a smudge.
+        let halo = match self.crossed.iter().chain(&self.hairlines).any(|line| line.meets(&area)) {
+            true => Halo::With,
+            false => Halo::Without,
+        };
         for (index, (voice, text)) in label.lines.iter().enumerate() {
-            sheet.text(text, (at.0, at.1 + LINE * index as f64), anchor, *voice, Halo::With);
+            sheet.text(text, (at.0, at.1 + LINE * index as f64), anchor, *voice, halo);
         }
         Some(at)
     }

@@ -3,13 +3,14 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_money, cell, log10, money, periods, position, power_of_ten, rate};
+use super::number::{axis_money, cell, log10, periods, position, power_of_ten, rate};
 use super::paint::{Family, Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
 use super::text::Voice;
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::money::Usd;
+use crate::show;
 
 /// One question, answered by a scan of the table or by a query of an index kept for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,12 +112,7 @@ impl ScanOrIndex {
 
 /// Draws the cost of scanning and of an index over the number of times the question is asked a month.
 pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
-    let verdict = match input.verdict() {
-        Verdict::Crossing(even) => format!("The index is cheaper above {}", rate(even, input.hours_in_month)),
-        Verdict::AlwaysIndex => "The index is cheaper at any rate".to_owned(),
-        Verdict::NeverIndex => "The scan is cheaper at any rate".to_owned(),
-    };
-    let label = format!("{}: cost a month by {}. {verdict}.", input.title, input.subject);
+    let label = format!("{}: cost a month by {}. {}.", input.title, input.subject, verdict(input));
     let svg = draw(238, ink, &label, |sheet| match Scales::of(input) {
         Some(scales) => drawing(sheet, input, &scales),
         None => nothing_yet(sheet, Frame::beside(&[])),
@@ -130,6 +126,15 @@ pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
             LegendKey { class: Family::WriteIndex.class().to_owned(), label: "index, dashed".to_owned() },
         ],
         table: table(input),
+    }
+}
+
+/// The answer in one sentence.
+fn verdict(input: &ScanOrIndex) -> String {
+    match input.verdict() {
+        Verdict::Crossing(even) => format!("The index is cheaper above {}", rate(even, input.hours_in_month)),
+        Verdict::AlwaysIndex => "The index is cheaper at any rate".to_owned(),
+        Verdict::NeverIndex => "The scan is cheaper at any rate".to_owned(),
     }
 }
 
@@ -202,6 +207,10 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         }
     }
 
+    for (y, _) in &levels {
+        labels.hairline((frame.left, *y), (frame.right, *y));
+    }
+
     let even = input.even_at().filter(|even| *even >= scales.counts.0 && *even <= scales.counts.1);
     let even_place = even.map(|even| place(even, Path::Scan));
     let design = input.design.as_ref().filter(|design| design.per_month > Decimal::ZERO);
@@ -229,7 +238,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
             Path::Index => (Family::WriteIndex, input.cost(Path::Index, design.per_month)),
         };
         sheet.circle((x, y), 5.0, Paint::Fill(hue));
-        let text = cost.map_or_else(|| design.label.clone(), |cost| format!("{} {}", design.label, money(cost)));
+        let text = cost.map_or_else(|| design.label.clone(), |cost| format!("{} {}", design.label, show::usd(cost)));
         let label = Label::new([(Voice::Strong, text)], 200.0);
         let wishes = [
             ((x - 11.0, y - 4.0), Anchor::End),
@@ -238,6 +247,12 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
             ((x, y + 20.0), Anchor::Middle),
         ];
         labels.write(sheet, &label, &wishes);
+    }
+    if even.is_none() {
+        // No crossing is drawn, so the verdict stands in words.
+        let label = Label::new([(Voice::Strong, verdict(input))], frame.right - frame.left - 10.0);
+        let (left, top) = (frame.left + 6.0, frame.top + 12.0);
+        labels.write(sheet, &label, &[((left, top), Anchor::Start), ((frame.right, frame.bottom - 8.0), Anchor::End)]);
     }
     name_lines(sheet, &mut labels, input, &plot, (first, last), &place);
     frame.baseline(sheet);
@@ -255,7 +270,7 @@ fn name_lines(
     let (_, highest) = input.range();
     let (right, y) = place(highest, Path::Index);
     let fixed = match input.index_month.decimal() {
-        it if it > Decimal::ZERO => format!("index, from {} a month", money(input.index_month)),
+        it if it > Decimal::ZERO => format!("index, from {} a month", show::usd(input.index_month)),
         _ => "index".to_owned(),
     };
     let label = Label::new([(Voice::Plain, fixed)], 220.0);

@@ -101,10 +101,10 @@ impl<'a> Sheet<'a> {
         let _ = self.area.draw(&Text::new(text, place(at), style));
     }
 
-    /// Text cut to `room` units; what was cut is in its title.
+    /// A name cut to `room` units; where it is cut, its title has all of it.
     pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, voice: Voice) {
         let whole = one_line(text);
-        let shown = voice.cut(&whole, room);
+        let shown = voice.cut_inside(&whole, room);
         let written = if shown == whole { shown } else { format!("{shown}{FULL_TEXT}{whole}") };
         self.write(&written, at, anchor, voice, Halo::Without);
     }

@@ -54,6 +54,23 @@ impl Voice {
         thousandths(text, self == Voice::Strong) as f64 * self.largest() / 1_000.0
     }
 
+    /// The text, or as much of its beginning and its end: names that begin alike often differ at their ends.
+    pub(super) fn cut_inside(self, text: &str, room: f64) -> String {
+        if self.width(text) <= room {
+            return text.to_owned();
+        }
+        let begin = self.cut(text, (room + self.width("…")) / 2.0);
+        let mut end = String::new();
+        for letter in text.chars().rev() {
+            end.insert(0, letter);
+            if self.width(&begin) + self.width(&end) > room {
+                end.remove(0);
+                break;
+            }
+        }
+        begin + end.trim_start()
+    }
+
     /// The text, or as much of its beginning as `room` units hold with an ellipsis.
     pub(super) fn cut(self, text: &str, room: f64) -> String {
         if self.width(text) <= room {
@@ -125,6 +142,18 @@ mod tests {
     fn check_cut(text: &str, room: f64, shown: &str) {
         assert_eq!(Voice::Plain.cut(text, room), shown);
         assert!(Voice::Plain.width(shown) <= room.max(Voice::Plain.width("…")));
+    }
+
+    #[track_caller]
+    fn check_cut_inside(text: &str, room: f64, shown: &str) {
+        assert_eq!(Voice::Plain.cut_inside(text, room), shown);
+        assert!(Voice::Plain.width(shown) <= room);
+    }
+
+    #[test]
+    fn a_name_too_wide_for_its_room_keeps_both_ends() {
+        check_cut_inside("orders", 110.0, "orders");
+        check_cut_inside("orders-by-customer-and-status, writes", 110.0, "orders-…s, writes");
     }
 
     #[test]
