@@ -1,0 +1,1 @@
+//! The controls and pieces that pages are made of.
