@@ -4,6 +4,7 @@
 //! server, which hands over what it alone knows through [`ServerFacts`].
 
 pub mod port;
+pub mod problem;
 pub mod theme;
 
 use leptos::prelude::*;
@@ -23,6 +24,7 @@ pub fn shell() -> impl IntoView {
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <link rel="icon" href="/favicon.svg" />
                 <link rel="stylesheet" href=facts.assets.stylesheet.clone() />
                 {facts.assets.script.clone().map(|script| view! { <script type="module" nonce=nonce>{script}</script> })}
                 <leptos_meta::MetaTags />
@@ -41,7 +43,10 @@ pub fn App() -> impl IntoView {
     view! {
         <Router>
             <main id="main">
-                <Routes fallback=|| "There is no page at this address.">
+                <Routes fallback=|| {
+                    port::set_status(404);
+                    view! { <Title text="No such page · Keyfare" /><h1>"There is no page at this address"</h1> }
+                }>
                     <Route path=path!("/") view=|| view! { <Title text="Keyfare" /><h1>"Keyfare"</h1> } />
                 </Routes>
             </main>
@@ -55,4 +60,8 @@ pub fn App() -> impl IntoView {
 pub fn hydrate() {
     console_error_panic_hook::set_once();
     leptos::mount::hydrate_body(App);
+    // Tells tests, and the stylesheet, that the page answers to input now.
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("data-hydrated", "");
+    }
 }
