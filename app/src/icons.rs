@@ -88,8 +88,7 @@ pub fn Icon(
 }
 
 /// The mark and the word "keyfare", for the top of the page.
-#[component]
-pub fn Brand() -> impl IntoView {
+pub fn brand() -> impl IntoView {
     view! {
         <svg class="brand__mark" aria-hidden="true"><use href="#i-mark" /></svg>
         <svg class="brand__word" aria-hidden="true"><use href="#i-word" /></svg>
@@ -103,25 +102,15 @@ mod tests {
     #[test]
     fn every_icon_has_its_symbol_in_the_sprite() {
         for icon in IconName::ALL {
-            let symbol = format!(
-                "<symbol id=\"{}\"",
-                icon.reference().trim_start_matches('#')
-            );
-            assert_eq!(
-                SPRITE.matches(&symbol).count(),
-                1,
-                "{icon:?} must be drawn once"
-            );
+            let symbol = format!("<symbol id=\"{}\"", icon.reference().trim_start_matches('#'));
+            assert_eq!(SPRITE.matches(&symbol).count(), 1, "{icon:?} must be drawn once");
         }
     }
 
     #[test]
     fn the_brand_has_its_symbols_in_the_sprite() {
         for symbol in ["i-mark", "i-word"] {
-            assert!(
-                SPRITE.contains(&format!("<symbol id=\"{symbol}\"")),
-                "{symbol} is not drawn"
-            );
+            assert!(SPRITE.contains(&format!("<symbol id=\"{symbol}\"")), "{symbol} is not drawn");
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod chrome;
 pub mod components;
 pub mod icons;
 pub mod port;
+pub mod problem;
 pub mod routes;
 #[cfg(all(test, feature = "ssr"))]
 mod testing;
@@ -39,7 +40,7 @@ pub fn shell() -> impl IntoView {
                     name="description"
                     content="What a DynamoDB table consumes and costs a month, on-demand and provisioned, with the arithmetic."
                 />
-                <link rel="icon" href=facts.assets.icon.clone() type="image/svg+xml" />
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
                 <link rel="stylesheet" href=facts.assets.stylesheet.clone() />
                 {facts.assets.script.clone().map(|script| view! { <script type="module" nonce=nonce>{script}</script> })}
                 <leptos_meta::MetaTags />
@@ -82,8 +83,8 @@ pub fn App() -> impl IntoView {
 pub fn hydrate() {
     console_error_panic_hook::set_once();
     leptos::mount::hydrate_body(App);
+    // Tells tests, and the stylesheet, that the page answers to input now. Setting a fixed, valid name cannot fail.
     if let Some(root) = document().document_element() {
-        // Setting a fixed, valid attribute name cannot fail.
         let _ = root.set_attribute("data-hydrated", "");
     }
 }

@@ -10,8 +10,6 @@ use std::sync::Arc;
 pub struct AssetAddresses {
     /// The one stylesheet, such as `/pkg/main.1a2b3c.css`.
     pub stylesheet: String,
-    /// The icon of the browser's tab.
-    pub icon: String,
     /// The text of the module script that starts the browser's side; `None` when the server was built without it.
     pub script: Option<String>,
 }

@@ -53,17 +53,17 @@ impl Theme {
 
     /// The cookie that keeps this choice for a year, for `Set-Cookie` and for the browser alike.
     pub fn cookie(self) -> String {
-        format!(
-            "{}={}; Path=/; Max-Age=31536000; SameSite=Lax",
-            Theme::COOKIE,
-            self.as_str()
-        )
+        format!("{}={}; Path=/; Max-Age=31536000; SameSite=Lax", Theme::COOKIE, self.as_str())
     }
 }
 
 /// Three radios: as the system, light, dark.
 #[component]
-pub fn ThemeSwitch() -> impl IntoView {
+pub fn ThemeSwitch(
+    /// Path and query of this page: where the server goes back to when there is no script.
+    #[prop(into)]
+    back: Signal<String>,
+) -> impl IntoView {
     let chosen = rendered_theme();
     let choice = move |theme: Theme, label: &'static str, icon: IconName| {
         view! {
@@ -83,6 +83,7 @@ pub fn ThemeSwitch() -> impl IntoView {
     };
     view! {
         <form class="theme" method="post" action="/theme" autocomplete="off">
+            <input type="hidden" name="back" value=move || back.get() />
             <fieldset class="segments segments--icons">
                 <legend class="visually-hidden">"Theme"</legend>
                 {choice(Theme::System, "As the system", IconName::Auto)}
@@ -141,19 +142,18 @@ mod tests {
     #[test]
     fn the_switch_shows_what_the_server_was_told() {
         let html = crate::testing::html_with(
-            || {
-                provide_context(port::ServerFacts {
-                    theme: Theme::Dark,
-                    ..Default::default()
-                })
-            },
-            || view! { <ThemeSwitch /> },
+            || provide_context(port::ServerFacts { theme: Theme::Dark, ..Default::default() }),
+            || view! { <ThemeSwitch back="/size?item=1" /> },
         );
-        assert!(
-            html.contains(r#"id="theme-dark" value="dark" aria-label="Dark" checked"#),
-            "{html}"
-        );
+        assert!(html.contains(r#"id="theme-dark" value="dark" aria-label="Dark" checked"#), "{html}");
         assert_eq!(html.matches("checked").count(), 1, "{html}");
         assert!(html.contains(r#"method="post" action="/theme""#), "{html}");
+        assert!(html.contains(r#"name="back" value="/size?item=1""#), "{html}");
+    }
+
+    #[test]
+    fn the_cookie_lasts_a_year_and_the_systems_choice_needs_none() {
+        assert_eq!(Theme::Dark.cookie(), "theme=dark; Path=/; Max-Age=31536000; SameSite=Lax");
+        assert_eq!(Theme::System.cookie(), "theme=; Path=/; Max-Age=0; SameSite=Lax");
     }
 }

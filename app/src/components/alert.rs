@@ -47,10 +47,7 @@ mod tests {
     #[test]
     fn an_error_is_heard_at_once_and_a_warning_is_part_of_the_page() {
         let error = html(|| view! { <Alert kind=AlertKind::Error>"It could not be read."</Alert> });
-        assert!(
-            error.contains(r#"data-kind="error" role="alert""#),
-            "{error}"
-        );
+        assert!(error.contains(r#"data-kind="error" role="alert""#), "{error}");
         let warning = html(|| view! { <Alert kind=AlertKind::Warn>"Old prices."</Alert> });
         assert!(!warning.contains("role="), "{warning}");
     }
@@ -60,9 +57,6 @@ mod tests {
         let html = html(
             || view! { <Alert kind=AlertKind::Good action=|| view! { <button type="button">"Undo"</button> }>"Applied."</Alert> },
         );
-        assert!(
-            html.contains("Applied.</div><button type=\"button\">Undo</button>"),
-            "{html}"
-        );
+        assert!(html.contains("Applied.</div><button type=\"button\">Undo</button>"), "{html}");
     }
 }

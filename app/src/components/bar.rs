@@ -92,14 +92,8 @@ mod tests {
     #[test]
     fn parts_follow_each_other() {
         let parts = vec![
-            BarPart {
-                color: ChartColor::Write,
-                permille: 300,
-            },
-            BarPart {
-                color: ChartColor::Read,
-                permille: 250,
-            },
+            BarPart { color: ChartColor::Write, permille: 300 },
+            BarPart { color: ChartColor::Read, permille: 250 },
         ];
         let html = html(|| view! { <Bar parts=parts /> });
         assert!(html.contains(r#"x="0" width="300""#), "{html}");

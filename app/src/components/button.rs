@@ -164,13 +164,8 @@ mod tests {
 
     #[test]
     fn an_icon_alone_has_a_label() {
-        let html = html(
-            || view! { <IconButton icon=IconName::Undo label="Undo: size of order" on_click=|| () /> },
-        );
-        assert!(
-            html.contains(r#"aria-label="Undo: size of order""#),
-            "{html}"
-        );
+        let html = html(|| view! { <IconButton icon=IconName::Undo label="Undo: size of order" on_click=|| () /> });
+        assert!(html.contains(r#"aria-label="Undo: size of order""#), "{html}");
         assert!(html.contains(r#"type="button""#), "{html}");
         assert!(!html.contains("aria-disabled"), "{html}");
     }
@@ -197,12 +192,7 @@ mod tests {
 
     #[test]
     fn a_link_button_is_a_link() {
-        let html = html(
-            || view! { <LinkButton href="/design" kind=ButtonKind::Primary>"Open"</LinkButton> },
-        );
-        assert_eq!(
-            html,
-            r#"<a href="/design" class="button button--primary">Open</a>"#
-        );
+        let html = html(|| view! { <LinkButton href="/design" kind=ButtonKind::Primary>"Open"</LinkButton> });
+        assert_eq!(html, r#"<a href="/design" class="button button--primary">Open</a>"#);
     }
 }

@@ -197,17 +197,12 @@ pub fn CellSelect(
 }
 
 /// A cell names its line below only while there is one.
-fn described_by(
-    note: String,
-    error: Signal<Option<String>>,
-) -> impl Fn() -> Option<String> + Clone + Send + 'static {
+fn described_by(note: String, error: Signal<Option<String>>) -> impl Fn() -> Option<String> + Clone + Send + 'static {
     move || error.read().is_some().then(|| note.clone())
 }
 
 fn error_line(note: String, error: Signal<Option<String>>) -> impl IntoView {
-    move || {
-        error.get().map(|error| view! { <small class="cell__error" id=note.clone() role="status">{error}</small> })
-    }
+    move || error.get().map(|error| view! { <small class="cell__error" id=note.clone() role="status">{error}</small> })
 }
 
 #[cfg(all(test, feature = "ssr"))]
@@ -223,10 +218,7 @@ mod tests {
         assert!(html.contains(r#"aria-label="Name of index 2""#), "{html}");
         assert!(html.contains(r#"value="by-email""#), "{html}");
         assert!(html.contains(r#"class="cell mono""#), "{html}");
-        assert!(
-            !html.contains("aria-describedby") && !html.contains("<small"),
-            "{html}"
-        );
+        assert!(!html.contains("aria-describedby") && !html.contains("<small"), "{html}");
     }
 
     #[test]
@@ -236,19 +228,18 @@ mod tests {
         });
         assert!(html.contains(r#"aria-invalid="true""#), "{html}");
         assert!(html.contains(r#"aria-describedby="r-note""#), "{html}");
-        assert!(html.contains(r#"<small id="r-note" role="status" class="cell__error">“1O” is not a number</small>"#), "{html}");
+        assert!(
+            html.contains(r#"<small id="r-note" role="status" class="cell__error">“1O” is not a number</small>"#),
+            "{html}"
+        );
         assert!(html.contains("<span>/s</span>"), "{html}");
     }
 
     #[test]
     fn a_text_of_many_lines_survives_as_typed() {
-        let html = html(
-            || view! { <CellText id="q" label="Question 1" value="</textarea><b>&" on_input=|_: String| () /> },
-        );
-        assert!(
-            html.contains("\n&lt;/textarea&gt;&lt;b&gt;&amp;</textarea>"),
-            "{html}"
-        );
+        let html =
+            html(|| view! { <CellText id="q" label="Question 1" value="</textarea><b>&" on_input=|_: String| () /> });
+        assert!(html.contains("\n&lt;/textarea&gt;&lt;b&gt;&amp;</textarea>"), "{html}");
     }
 
     #[test]
@@ -256,13 +247,7 @@ mod tests {
         let html = html(|| {
             view! { <CellSelect id="o" label="Operation of question 1" options=Choice::plain(&["Query", "Scan"]) value="Scan" on_input=|_: String| () /> }
         });
-        assert!(
-            html.contains(r#"aria-label="Operation of question 1""#),
-            "{html}"
-        );
-        assert!(
-            html.contains(r#"<option value="Scan" selected>Scan</option>"#),
-            "{html}"
-        );
+        assert!(html.contains(r#"aria-label="Operation of question 1""#), "{html}");
+        assert!(html.contains(r#"<option value="Scan" selected>Scan</option>"#), "{html}");
     }
 }

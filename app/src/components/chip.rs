@@ -66,21 +66,15 @@ mod tests {
 
     #[test]
     fn a_chip_with_an_address_is_a_link() {
-        let html =
-            html(|| view! { <Chip kind=ChipKind::Unknown href="#items">"depends on items"</Chip> });
-        assert_eq!(
-            html,
-            r##"<a href="#items" class="chip chip--unknown">depends on items</a>"##
-        );
+        let html = html(|| view! { <Chip kind=ChipKind::Unknown href="#items">"depends on items"</Chip> });
+        assert_eq!(html, r##"<a href="#items" class="chip chip--unknown">depends on items</a>"##);
     }
 
     #[test]
     fn a_chip_without_an_address_is_text() {
-        let html =
-            html(|| view! { <Chip kind=ChipKind::Warn icon=IconName::Warning>"3 medium"</Chip> });
+        let html = html(|| view! { <Chip kind=ChipKind::Warn icon=IconName::Warning>"3 medium"</Chip> });
         assert!(
-            html.starts_with(r#"<span class="chip chip--warn"><svg"#)
-                && html.ends_with("3 medium</span>"),
+            html.starts_with(r#"<span class="chip chip--warn"><svg"#) && html.ends_with("3 medium</span>"),
             "{html}"
         );
     }

@@ -12,17 +12,11 @@ pub struct Choice {
 impl Choice {
     /// A value and the words for it.
     pub fn new(value: impl Into<String>, label: impl Into<String>) -> Choice {
-        Choice {
-            value: value.into(),
-            label: label.into(),
-        }
+        Choice { value: value.into(), label: label.into() }
     }
 
     /// Values that are their own words, such as units.
     pub fn plain(values: &[&str]) -> Vec<Choice> {
-        values
-            .iter()
-            .map(|value| Choice::new(*value, *value))
-            .collect()
+        values.iter().map(|value| Choice::new(*value, *value)).collect()
     }
 }

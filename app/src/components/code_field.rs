@@ -55,12 +55,7 @@ pub fn CodeField(
 /// The text as the content of a `<textarea>`. A parser drops one line break after the opening tag, so one is added;
 /// children would not do, because an empty text child is written as a space.
 pub(super) fn as_html(text: &str) -> String {
-    format!(
-        "\n{}",
-        text.replace('&', "&amp;")
-            .replace('<', "&lt;")
-            .replace('>', "&gt;")
-    )
+    format!("\n{}", text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
 }
 
 #[cfg(all(test, feature = "ssr"))]
@@ -70,9 +65,7 @@ mod tests {
 
     #[test]
     fn an_empty_text_is_empty() {
-        let html = html(
-            || view! { <CodeField id="json" label="Item" value="" on_input=|_: String| () /> },
-        );
+        let html = html(|| view! { <CodeField id="json" label="Item" value="" on_input=|_: String| () /> });
         assert!(html.contains(">\n</textarea>"), "{html}");
         assert!(html.contains(r#"aria-label="Item""#), "{html}");
         assert!(html.contains(r#"aria-describedby="json-note""#), "{html}");
@@ -80,9 +73,6 @@ mod tests {
 
     #[test]
     fn markup_in_the_text_stays_text() {
-        assert_eq!(
-            as_html("\n</textarea>&amp;"),
-            "\n\n&lt;/textarea&gt;&amp;amp;"
-        );
+        assert_eq!(as_html("\n</textarea>&amp;"), "\n\n&lt;/textarea&gt;&amp;amp;");
     }
 }

@@ -39,19 +39,9 @@ mod tests {
 
     #[test]
     fn the_line_opens_what_is_below_it() {
-        let html =
-            html(|| view! { <Disclosure summary="Advanced" of="of order">"more"</Disclosure> });
-        assert!(
-            html.starts_with(r#"<details class="disclosure"><summary>"#),
-            "{html}"
-        );
-        assert!(
-            html.contains(r#"Advanced<span class="visually-hidden"> of order</span>"#),
-            "{html}"
-        );
-        assert!(
-            html.contains(r#"<div class="disclosure__body">more</div>"#),
-            "{html}"
-        );
+        let html = html(|| view! { <Disclosure summary="Advanced" of="of order">"more"</Disclosure> });
+        assert!(html.starts_with(r#"<details class="disclosure"><summary>"#), "{html}");
+        assert!(html.contains(r#"Advanced<span class="visually-hidden"> of order</span>"#), "{html}");
+        assert!(html.contains(r#"<div class="disclosure__body">more</div>"#), "{html}");
     }
 }

@@ -162,29 +162,12 @@ struct Parts {
 }
 
 fn field(parts: Parts) -> impl IntoView {
-    let Parts {
-        typing,
-        id,
-        label,
-        value,
-        on_input,
-        on_commit,
-        error,
-        hint,
-        placeholder,
-        unit,
-        units,
-        name,
-        class,
-    } = parts;
+    let Parts { typing, id, label, value, on_input, on_commit, error, hint, placeholder, unit, units, name, class } =
+        parts;
     let note = format!("{id}-note");
     let dashed = !placeholder.is_empty();
     let input_class = move || {
-        if dashed && value.read().trim().is_empty() {
-            "input input--unknown"
-        } else {
-            "input"
-        }
+        if dashed && value.read().trim().is_empty() { "input input--unknown" } else { "input" }
     };
     view! {
         <div class=format!("field {class}")>
@@ -216,13 +199,7 @@ fn field(parts: Parts) -> impl IntoView {
 }
 
 fn unit_select(units: UnitChoice) -> impl IntoView {
-    let UnitChoice {
-        label,
-        options,
-        value,
-        on_input,
-        name,
-    } = units;
+    let UnitChoice { label, options, value, on_input, name } = units;
     view! {
         <select
             class="unit"
@@ -244,17 +221,9 @@ pub(super) fn run(event: Option<DoneEvent>) {
 }
 
 /// The line below a field: the error, or else the hint, or else nothing, at the same height.
-pub(super) fn note_line(
-    id: String,
-    error: Signal<Option<String>>,
-    hint: Signal<Option<String>>,
-) -> impl IntoView {
+pub(super) fn note_line(id: String, error: Signal<Option<String>>, hint: Signal<Option<String>>) -> impl IntoView {
     let class = move || {
-        if error.read().is_some() {
-            "field__error"
-        } else {
-            "field__hint"
-        }
+        if error.read().is_some() { "field__error" } else { "field__hint" }
     };
     view! {
         <p class=class id=id role="status">
@@ -306,13 +275,7 @@ mod tests {
         });
         check(
             &html,
-            &[
-                r#"aria-invalid="true""#,
-                r#"class="field__error""#,
-                r#"role="status""#,
-                "400 KB limit",
-                "#i-error",
-            ],
+            &[r#"aria-invalid="true""#, r#"class="field__error""#, r#"role="status""#, "400 KB limit", "#i-error"],
         );
         assert!(!html.contains("rounds up"), "{html}");
     }
@@ -322,13 +285,9 @@ mod tests {
         let html = html(
             || view! { <NumberField id="x" label="Items" value="" on_input=|_: String| () placeholder=NOT_SAID /> },
         );
-        check(
-            &html,
-            &["input input--unknown", r#"placeholder="not said""#],
-        );
-        let html = crate::testing::html(
-            || view! { <NumberField id="x" label="Items" value="" on_input=|_: String| () /> },
-        );
+        check(&html, &["input input--unknown", r#"placeholder="not said""#]);
+        let html =
+            crate::testing::html(|| view! { <NumberField id="x" label="Items" value="" on_input=|_: String| () /> });
         assert!(!html.contains("input--unknown"), "{html}");
     }
 
@@ -346,19 +305,13 @@ mod tests {
         });
         check(
             &html,
-            &[
-                r#"aria-label="Unit of the item size""#,
-                r#"name="unit""#,
-                r#"<option value="KB" selected>KB</option>"#,
-            ],
+            &[r#"aria-label="Unit of the item size""#, r#"name="unit""#, r#"<option value="KB" selected>KB</option>"#],
         );
     }
 
     #[test]
     fn words_are_not_aligned_as_figures() {
-        let html = html(
-            || view! { <TextField id="x" label="Name" value="a \"b\" <c>" on_input=|_: String| () /> },
-        );
+        let html = html(|| view! { <TextField id="x" label="Name" value="a \"b\" <c>" on_input=|_: String| () /> });
         assert!(!html.contains("inputmode"), "{html}");
         check(&html, &[r#"value="a &quot;b&quot; &lt;c&gt;""#]);
     }

@@ -52,15 +52,15 @@ pub fn Figure(
             <div class="figure__drawing only-narrow" inner_html=move || narrow.get()></div>
         }
         .into_any(),
-        None => {
-            view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any()
-        }
+        None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
     };
     let file = move |href: Signal<Option<String>>, name: &'static str, ending: &'static str| {
         let file = format!("{id}.{ending}");
         move || {
             let file = file.clone();
-            href.get().map(|href| view! { <a href=href download=file aria-label=format!("{name} of {}", title.get())>{name}</a> })
+            href.get().map(
+                |href| view! { <a href=href download=file aria-label=format!("{name} of {}", title.get())>{name}</a> },
+            )
         }
     };
     let (svg_link, csv_link) = (file(svg_href, "SVG", "svg"), file(csv_href, "CSV", "csv"));
@@ -87,9 +87,7 @@ pub fn Figure(
 }
 
 fn key_list(keys: Vec<FigureKey>) -> impl IntoView {
-    keys.into_iter()
-        .map(|key| view! { <li><Swatch color=key.color />{key.label}</li> })
-        .collect_view()
+    keys.into_iter().map(|key| view! { <li><Swatch color=key.color />{key.label}</li> }).collect_view()
 }
 
 fn head_cells(heads: Vec<String>) -> impl IntoView {
@@ -103,12 +101,8 @@ fn head_cells(heads: Vec<String>) -> impl IntoView {
 
 fn row(cells: Vec<String>) -> impl IntoView {
     let mut cells = cells.into_iter();
-    let first = cells
-        .next()
-        .map(|name| view! { <th scope="row">{name}</th> });
-    let rest = cells
-        .map(|cell| view! { <td class="num">{cell}</td> })
-        .collect_view();
+    let first = cells.next().map(|name| view! { <th scope="row">{name}</th> });
+    let rest = cells.map(|cell| view! { <td class="num">{cell}</td> }).collect_view();
     view! { <tr>{first}{rest}</tr> }
 }
 
@@ -120,10 +114,7 @@ mod tests {
     #[test]
     fn a_chart_has_the_same_numbers_as_a_table() {
         let html = html(|| {
-            let keys = vec![FigureKey {
-                color: ChartColor::Write,
-                label: "Writes".into(),
-            }];
+            let keys = vec![FigureKey { color: ChartColor::Write, label: "Writes".into() }];
             view! {
                 <Figure
                     id="cost"
@@ -137,20 +128,14 @@ mod tests {
                 />
             }
         });
-        assert!(
-            html.contains("<figcaption>Monthly cost by line<small>US dollars</small></figcaption>"),
-            "{html}"
-        );
+        assert!(html.contains("<figcaption>Monthly cost by line<small>US dollars</small></figcaption>"), "{html}");
         assert!(html.contains(r#"<svg role="img"></svg>"#), "{html}");
         assert!(
-            html.contains(
-                r#"<tbody><tr><th scope="row">Writes</th><td class="num">52.56</td></tr></tbody>"#
-            ),
+            html.contains(r#"<tbody><tr><th scope="row">Writes</th><td class="num">52.56</td></tr></tbody>"#),
             "{html}"
         );
         assert!(
-            html.contains(r#"download="cost.csv""#)
-                && html.contains(r#"aria-label="CSV of Monthly cost by line""#),
+            html.contains(r#"download="cost.csv""#) && html.contains(r#"aria-label="CSV of Monthly cost by line""#),
             "{html}"
         );
         assert!(!html.contains("cost.svg"), "{html}");

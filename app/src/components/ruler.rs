@@ -17,19 +17,13 @@ impl Window {
     /// Two steps: the one below the size and the one above it.
     fn of_write(size: Bytes) -> Window {
         let upper = size.blocks(Bytes::KB).max(2);
-        Window {
-            first_kb: upper - 2,
-            last_kb: upper,
-        }
+        Window { first_kb: upper - 2, last_kb: upper }
     }
 
     /// The four steps of the read block that the size ends in.
     fn of_read(size: Bytes) -> Window {
         let blocks = size.blocks(Bytes::READ_BLOCK);
-        Window {
-            first_kb: 4 * (blocks - 1),
-            last_kb: 4 * blocks,
-        }
+        Window { first_kb: 4 * (blocks - 1), last_kb: 4 * blocks }
     }
 
     /// Where a size stands on a line `width` tenths of a unit long.
@@ -71,11 +65,7 @@ pub fn StepRuler(
 
 fn step_ruler(size: Bytes) -> impl IntoView {
     let window = Window::of_write(size);
-    let fill = if size.get() <= Bytes::KB.get() {
-        "f-read"
-    } else {
-        "f-write"
-    };
+    let fill = if size.get() <= Bytes::KB.get() { "f-read" } else { "f-write" };
     let (middle, last) = (window.first_kb + 1, window.last_kb);
     let label = format!(
         "{} bytes, between the steps at {} and {}",
@@ -124,11 +114,7 @@ struct Drawing {
 }
 
 fn block_ruler(size: Bytes, remark: &str, drawing: Drawing) -> impl IntoView + use<> {
-    let Drawing {
-        class,
-        width,
-        margin,
-    } = drawing;
+    let Drawing { class, width, margin } = drawing;
     let window = Window::of_read(size);
     let inner = 10 * (width - 2 * margin);
     let filled = window.place(size, inner);
@@ -158,17 +144,9 @@ fn block_ruler(size: Bytes, remark: &str, drawing: Drawing) -> impl IntoView + u
         })
         .collect_view();
     // The words start at the mark, or end there in the second half, so that they never leave the drawing.
-    let (text_x, anchor) = if 2 * filled > inner {
-        (at.saturating_sub(20), "end")
-    } else {
-        (at + 20, "start")
-    };
+    let (text_x, anchor) = if 2 * filled > inner { (at.saturating_sub(20), "end") } else { (at + 20, "start") };
     let size_text = format!("{} B", grouped(size.get()));
-    let words = if width > 400 {
-        format!("{size_text}  {remark}")
-    } else {
-        size_text
-    };
+    let words = if width > 400 { format!("{size_text}  {remark}") } else { size_text };
     let label = format!("{} bytes: {remark}", grouped(size.get()));
     view! {
         <svg class=class viewBox=format!("0 0 {width} 76") role="img" aria-label=label>
@@ -188,20 +166,8 @@ mod tests {
     #[track_caller]
     fn check_windows(bytes: u64, write: (u64, u64), read: (u64, u64)) {
         let size = Bytes::new(bytes);
-        assert_eq!(
-            Window::of_write(size),
-            Window {
-                first_kb: write.0,
-                last_kb: write.1
-            }
-        );
-        assert_eq!(
-            Window::of_read(size),
-            Window {
-                first_kb: read.0,
-                last_kb: read.1
-            }
-        );
+        assert_eq!(Window::of_write(size), Window { first_kb: write.0, last_kb: write.1 });
+        assert_eq!(Window::of_read(size), Window { first_kb: read.0, last_kb: read.1 });
     }
 
     #[test]
@@ -228,17 +194,9 @@ mod tests {
     #[test]
     fn a_ruler_is_an_image_with_a_sentence() {
         let html = crate::testing::html(|| view! { <StepRuler size=Bytes::new(1_434) /> });
-        assert!(
-            html.contains(r#"aria-label="1,434 bytes, between the steps at 1,024 and 2,048""#),
-            "{html}"
-        );
-        let html = crate::testing::html(
-            || view! { <BlockRuler size=Bytes::new(5_000) remark="904 B over 4 KB" /> },
-        );
-        assert!(
-            html.contains(r#"aria-label="5,000 bytes: 904 B over 4 KB""#),
-            "{html}"
-        );
+        assert!(html.contains(r#"aria-label="1,434 bytes, between the steps at 1,024 and 2,048""#), "{html}");
+        let html = crate::testing::html(|| view! { <BlockRuler size=Bytes::new(5_000) remark="904 B over 4 KB" /> });
+        assert!(html.contains(r#"aria-label="5,000 bytes: 904 B over 4 KB""#), "{html}");
         assert!(html.contains("8 KB") && html.contains("5 WRU"), "{html}");
         let html = crate::testing::html(|| view! { <StepRuler size=None /> });
         assert_eq!(html, "");

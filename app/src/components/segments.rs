@@ -92,10 +92,7 @@ mod tests {
 
     fn group(place: LegendPlace) -> String {
         html(|| {
-            let options = vec![
-                Choice::new("eventual", "Eventual"),
-                Choice::new("strong", "Strong"),
-            ];
+            let options = vec![Choice::new("eventual", "Eventual"), Choice::new("strong", "Strong")];
             view! { <Segments id="con" legend="Read consistency" options=options value="strong" on_input=|_: String| () legend_place=place /> }
         })
     }
@@ -104,19 +101,13 @@ mod tests {
     fn one_radio_of_the_group_is_chosen() {
         let html = group(LegendPlace::Above);
         assert!(html.contains("<legend>Read consistency</legend>"), "{html}");
-        assert!(
-            html.contains(r#"name="con" value="strong" autocomplete="off" checked"#),
-            "{html}"
-        );
+        assert!(html.contains(r#"name="con" value="strong" autocomplete="off" checked"#), "{html}");
         assert_eq!(html.matches(r#"type="radio""#).count(), 2, "{html}");
         assert_eq!(html.matches(" checked").count(), 1, "{html}");
     }
 
     #[test]
     fn a_hidden_legend_is_still_heard() {
-        assert!(
-            group(LegendPlace::Hidden)
-                .contains(r#"<legend class="visually-hidden">Read consistency</legend>"#)
-        );
+        assert!(group(LegendPlace::Hidden).contains(r#"<legend class="visually-hidden">Read consistency</legend>"#));
     }
 }

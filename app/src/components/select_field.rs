@@ -79,24 +79,12 @@ mod tests {
     #[test]
     fn a_select_shows_the_chosen_option() {
         let html = html(|| {
-            let regions = vec![
-                Choice::new("us-east-1", "N. Virginia"),
-                Choice::new("eu-west-1", "Ireland"),
-            ];
+            let regions = vec![Choice::new("us-east-1", "N. Virginia"), Choice::new("eu-west-1", "Ireland")];
             view! { <SelectField id="region" label="Region" options=regions value="eu-west-1" on_input=|_: String| () name="region" /> }
         });
-        assert!(
-            html.contains(r#"<label for="region">Region</label>"#),
-            "{html}"
-        );
-        assert!(
-            html.contains(r#"<option value="us-east-1">N. Virginia</option>"#),
-            "{html}"
-        );
-        assert!(
-            html.contains(r#"<option value="eu-west-1" selected>Ireland</option>"#),
-            "{html}"
-        );
+        assert!(html.contains(r#"<label for="region">Region</label>"#), "{html}");
+        assert!(html.contains(r#"<option value="us-east-1">N. Virginia</option>"#), "{html}");
+        assert!(html.contains(r#"<option value="eu-west-1" selected>Ireland</option>"#), "{html}");
         assert!(html.contains(r#"aria-describedby="region-note""#), "{html}");
     }
 }

@@ -46,14 +46,16 @@ mod tests {
 
     #[test]
     fn a_stale_line_leads_to_the_field() {
-        let cause = StaleCause {
-            field_id: "q1-rate".into(),
-            field: "Rate".into(),
-            problem: "“1O” is not a number".into(),
-        };
+        let cause =
+            StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
         let html = html(|| view! { <StaleLine cause=cause /> });
         assert!(html.contains(r#"role="status" class="stale""#), "{html}");
-        assert!(html.contains(r##"Last good result. <a href="#q1-rate" rel="external">Rate</a>: “1O” is not a number.</span>"##), "{html}");
+        assert!(
+            html.contains(
+                r##"Last good result. <a href="#q1-rate" rel="external">Rate</a>: “1O” is not a number.</span>"##
+            ),
+            "{html}"
+        );
     }
 
     #[test]

@@ -24,12 +24,7 @@ pub fn HomePage() -> impl IntoView {
 }
 
 /// One way in.
-fn start(
-    href: &'static str,
-    icon: IconName,
-    name: &'static str,
-    what: &'static str,
-) -> impl IntoView {
+fn start(href: &'static str, icon: IconName, name: &'static str, what: &'static str) -> impl IntoView {
     view! {
         <a class="start" href=href>
             <Icon name=icon />
