@@ -9,7 +9,9 @@ pub mod explain;
 pub mod on_demand;
 pub mod provisioned;
 pub mod stock;
+pub mod storage;
 pub mod stored;
+pub mod throughput;
 pub mod usage;
 
 use crate::{

@@ -69,7 +69,9 @@ pub fn decode(token: &str) -> Result<DesignV1, LinkError> {
     if token.len() > TOKEN_MAX {
         return Err(LinkError::TooLong(token.len()));
     }
-    let bytes = URL_SAFE_NO_PAD.decode(token.trim_end_matches('=')).map_err(|_| LinkError::Damaged("it has characters that no link has, or its end is missing"))?;
+    let bytes = URL_SAFE_NO_PAD
+        .decode(token.trim_end_matches('='))
+        .map_err(|_| LinkError::Damaged("it has characters that no link has, or its end is missing"))?;
     let Some((&version, rest)) = bytes.split_first() else {
         return Err(LinkError::Damaged("it is empty"));
     };

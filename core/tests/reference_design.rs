@@ -45,7 +45,11 @@ fn every_line_has_its_units_and_its_cost_and_none_of_the_traps() {
         let wanted = line["units_per_request"].as_object().expect("units");
         let got: Vec<_> = all.pattern_usages(0, p).collect();
         let touched = wanted.values().filter(|it| !decimal(it).is_zero()).count();
-        assert_eq!(got.iter().filter(|it| !it.units_per_request.is_zero()).count(), touched, "{id}: places that are touched");
+        assert_eq!(
+            got.iter().filter(|it| !it.units_per_request.is_zero()).count(),
+            touched,
+            "{id}: places that are touched"
+        );
         let mut per_month = Decimal::ZERO;
         for usage in got {
             let place = place_name(&design, usage.place);
@@ -55,8 +59,15 @@ fn every_line_has_its_units_and_its_cost_and_none_of_the_traps() {
             assert_eq!(traffic.requests_per_month.round_dp(printed.scale()).normalize(), printed, "{id}: requests");
             per_month += traffic.units_per_month;
             let own = all.on_demand.iter().find(|it| it.pattern == Some(p) && it.place == usage.place).expect("a line");
-            assert!((own.amount.decimal() - decimal(&line["cost"][place])).abs() < Decimal::new(5, 12), "{id} on {place}");
-            let trap = |trap: &Value| trap["line"] == line["id"] && trap["where"] == place && trap.get("units_per_request").is_some_and(|it| decimal(it) == usage.units_per_request);
+            assert!(
+                (own.amount.decimal() - decimal(&line["cost"][place])).abs() < Decimal::new(5, 12),
+                "{id} on {place}"
+            );
+            let trap = |trap: &Value| {
+                trap["line"] == line["id"]
+                    && trap["where"] == place
+                    && trap.get("units_per_request").is_some_and(|it| decimal(it) == usage.units_per_request)
+            };
             assert!(!expected["traps"].as_array().expect("traps").iter().any(trap), "{id} fell into a trap");
         }
         assert_eq!(per_month.normalize(), decimal(&line["units_per_month"]), "{id}: units a month");
@@ -72,7 +83,13 @@ fn storage_and_totals_come_out() {
     }
     assert_eq!(all.storage.len(), 4);
     assert!(all.missing.is_empty(), "{:?}", all.missing);
-    let units = |kind| all.usages.iter().filter(|it| it.kind == kind).map(|it| it.traffic.expect("known").units_per_month).sum::<Decimal>();
+    let units = |kind| {
+        all.usages
+            .iter()
+            .filter(|it| it.kind == kind)
+            .map(|it| it.traffic.expect("known").units_per_month)
+            .sum::<Decimal>()
+    };
     assert_eq!(units(UnitKind::Read).normalize().to_string(), "3888092921.875");
     assert_eq!(units(UnitKind::Write).normalize().to_string(), "3495240000");
     assert_eq!(all.total(View::AsDesigned).rounded_to_cents().decimal().to_string(), "2678.48");

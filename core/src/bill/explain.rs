@@ -40,8 +40,12 @@ pub fn formula(line: &CostLine) -> String {
 /// How a line's quantity came about, step by step.
 pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<String> {
     match line.working {
-        Working::Requests(position) => estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default(),
-        Working::Capacity(position) => estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default(),
+        Working::Requests(position) => {
+            estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default()
+        }
+        Working::Capacity(position) => {
+            estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
+        }
         Working::Stored { items, bytes } => vec![
             format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
@@ -89,8 +93,14 @@ pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
         (Request::Range(read), _) => vec![fetch_step(read)],
         (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
         (Request::Writes(request), UnitKind::Read) => vec![match request.kind {
-            WriteKind::Transactional => format!("{} of the calls are repeated with the same token and read instead", show::percent(request.replay_share)),
-            WriteKind::Standard => format!("{} of the writes meet a conflict and read again, strongly", show::percent(request.conflict_share)),
+            WriteKind::Transactional => format!(
+                "{} of the calls are repeated with the same token and read instead",
+                show::percent(request.replay_share)
+            ),
+            WriteKind::Standard => format!(
+                "{} of the writes meet a conflict and read again, strongly",
+                show::percent(request.conflict_share)
+            ),
         }],
     }
 }
@@ -105,7 +115,9 @@ fn consistency(consistency: ReadConsistency) -> &'static str {
 
 fn key_step(read: &KeyRead) -> String {
     let each = match read.item {
-        Image::Known(size) => format!("{} rounds up to {} × 4 KB", show::bytes(u128::from(size.get())), size.blocks(Bytes::READ_BLOCK)),
+        Image::Known(size) => {
+            format!("{} rounds up to {} × 4 KB", show::bytes(u128::from(size.get())), size.blocks(Bytes::READ_BLOCK))
+        }
         _ => "a key that is not there still costs the minimum of one unit".to_string(),
     };
     let many = if read.keys > 1 { format!(", for each of {} keys", read.keys) } else { String::new() };
@@ -114,7 +126,9 @@ fn key_step(read: &KeyRead) -> String {
 
 fn range_step(read: &RangeRead, usage: &Usage) -> String {
     let what = match read.extent {
-        Extent::Items { items, each } => format!("{} items × {}", show::count(items), show::bytes(u128::from(each.get()))),
+        Extent::Items { items, each } => {
+            format!("{} items × {}", show::count(items), show::bytes(u128::from(each.get())))
+        }
         Extent::Stated { bytes, .. } => show::bytes(u128::from(bytes.get())),
         Extent::Everything => "everything".to_string(),
         Extent::Unknown(_) => "an unknown amount".to_string(),
@@ -130,7 +144,11 @@ fn range_step(read: &RangeRead, usage: &Usage) -> String {
 
 fn fetch_step(read: &RangeRead) -> String {
     match read.fetch {
-        Some(Image::Known(size)) => format!("each item is fetched whole from the table: {} each{}", show::bytes(u128::from(size.get())), consistency(read.consistency)),
+        Some(Image::Known(size)) => format!(
+            "each item is fetched whole from the table: {} each{}",
+            show::bytes(u128::from(size.get())),
+            consistency(read.consistency)
+        ),
         _ => "each item is fetched whole from the table".to_string(),
     }
 }
@@ -147,7 +165,11 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
             Place::Index(i) => {
                 for planned in action.effects.iter().filter(|it| it.index == i) {
                     let Ok(effect) = planned.effect else { continue };
-                    let share = if planned.share == Decimal::ONE { String::new() } else { format!(", in {} of the calls", show::percent(planned.share)) };
+                    let share = if planned.share == Decimal::ONE {
+                        String::new()
+                    } else {
+                        format!(", in {} of the calls", show::percent(planned.share))
+                    };
                     steps.push(format!("{times}{}{share}", effect_words(effect)));
                 }
             }
@@ -163,7 +185,9 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
         steps.push(match (request.kind, place) {
             (_, Place::Index(_)) => format!("{percent} of the calls are refused and touch no index"),
             (WriteKind::Transactional, _) => format!("{percent} of the transactions are cancelled and counted in full"),
-            (WriteKind::Standard, _) => format!("{percent} of the calls fail their condition and cost what the stored item weighs"),
+            (WriteKind::Standard, _) => {
+                format!("{percent} of the calls fail their condition and cost what the stored item weighs")
+            }
         });
     }
     steps
@@ -174,7 +198,13 @@ fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
         Image::Known(size) => Some(size),
         _ => None,
     };
-    let units = |bytes: Bytes| format!("{} rounds up to {} KB", show::bytes(u128::from(bytes.get())), show::count(Decimal::from(bytes.blocks(Bytes::KB))));
+    let units = |bytes: Bytes| {
+        format!(
+            "{} rounds up to {} KB",
+            show::bytes(u128::from(bytes.get())),
+            show::count(Decimal::from(bytes.blocks(Bytes::KB)))
+        )
+    };
     let verb = match verb {
         WriteVerb::Put => "put",
         WriteVerb::Update => "update",
@@ -184,7 +214,12 @@ fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
     match (size(before), size(after)) {
         (Some(before), Some(after)) if before != after => {
             let larger = before.max(after);
-            format!("{verb}: the larger of {} before and {} after: {}", show::bytes(u128::from(before.get())), show::bytes(u128::from(after.get())), units(larger))
+            format!(
+                "{verb}: the larger of {} before and {} after: {}",
+                show::bytes(u128::from(before.get())),
+                show::bytes(u128::from(after.get())),
+                units(larger)
+            )
         }
         (_, Some(one)) | (Some(one), None) => format!("{verb}: {}", units(one)),
         (None, None) => format!("{verb} of an item that is not there: the minimum of one unit"),
@@ -199,7 +234,9 @@ fn effect_words(effect: IndexEffect) -> String {
         IndexEffect::Enters { after } => format!("enters: {} → {units}", show(after)),
         IndexEffect::Leaves { before } => format!("leaves: {} → {units}", show(before)),
         IndexEffect::Changes { before, after } => format!("changes in place: {} → {units}", show(before.max(after))),
-        IndexEffect::Moves { before, after } => format!("moves: the old entry of {} goes, the new one of {} comes → {units}", show(before), show(after)),
+        IndexEffect::Moves { before, after } => {
+            format!("moves: the old entry of {} goes, the new one of {} comes → {units}", show(before), show(after))
+        }
     }
 }
 
@@ -210,7 +247,9 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
     let hours = show::count(design.settings.month.hours());
     let first = match need.origin {
         CapacityOrigin::Stated => format!("{whole} {unit} as stated × {hours} h"),
-        CapacityOrigin::Computed if need.peak <= Decimal::ONE => format!("a peak of {peak} {unit}, the least is 1 × {hours} h"),
+        CapacityOrigin::Computed if need.peak <= Decimal::ONE => {
+            format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
+        }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
     };
     let mut steps = vec![first, format!("{} used on average", show::percent(need.utilization()))];
@@ -232,7 +271,9 @@ pub fn gap(design: &Design, missing: &Missing) -> String {
         Gap::ItemSize(e) => format!("the size of {}", table.entities[e].name),
         Gap::PatternSize(p) => format!("the entity of {}", pattern(p)),
         Gap::ItemsRead(p) => format!("how many items {} reads", pattern(p)),
-        Gap::EntryBytes { index, entity } => format!("the size of {}'s entries in {}", table.entities[entity].name, table.indexes[index].name),
+        Gap::EntryBytes { index, entity } => {
+            format!("the size of {}'s entries in {}", table.entities[entity].name, table.indexes[index].name)
+        }
         Gap::Items(e) => format!("how many {} are stored", table.entities[e].name),
         Gap::Effect { pattern: p, index } => format!("what {} changes in {}", pattern(p), table.indexes[index].name),
         Gap::Entities => "what the table holds".to_string(),

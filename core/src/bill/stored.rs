@@ -1,6 +1,8 @@
 //! Lines for stored gigabytes: the table and each index (R-STOR-1 to R-STOR-3, R-IDX-1).
 
-use super::{BillError, CostLine, Family, Missing, Place, Working, out_of_range, stock::Stock, storage, usage::contents};
+use super::{
+    BillError, CostLine, Family, Missing, Place, Working, out_of_range, stock::Stock, storage, usage::contents,
+};
 use crate::{
     design::{Gap, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
@@ -9,7 +11,15 @@ use crate::{
 use rust_decimal::Decimal;
 
 /// The storage lines of a table, and what is missing for others.
-pub fn lines(position: usize, table: &Table, settings: &Settings, stocks: &[Stock], prices: &RegionPrices, out: &mut Vec<CostLine>, missing: &mut Vec<Missing>) -> Result<(), BillError> {
+pub fn lines(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    stocks: &[Stock],
+    prices: &RegionPrices,
+    out: &mut Vec<CostLine>,
+    missing: &mut Vec<Missing>,
+) -> Result<(), BillError> {
     let dimension = match table.class {
         TableClass::Standard => Dimension::StorageGbMonth,
         TableClass::StandardInfrequentAccess => Dimension::StorageIaGbMonth,
@@ -36,10 +46,18 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, stocks: &[Stoc
                 Place::Table => storage::stored_item_bytes(each, storage::Replication::SingleRegion),
                 Place::Index(_) => storage::stored_entry_bytes(each),
             };
-            bytes = storage::stored_bytes(count, billed_each).and_then(|it| it.checked_add(bytes)).ok_or_else(|| out_of_range(table, "stored bytes"))?;
+            bytes = storage::stored_bytes(count, billed_each)
+                .and_then(|it| it.checked_add(bytes))
+                .ok_or_else(|| out_of_range(table, "stored bytes"))?;
         }
         if index.is_none() && table.entities.is_empty() {
-            missing.push(Missing { table: position, family: Family::Storage, place, pattern: None, gap: Gap::Entities });
+            missing.push(Missing {
+                table: position,
+                family: Family::Storage,
+                place,
+                pattern: None,
+                gap: Gap::Entities,
+            });
         }
         if !known {
             continue;
@@ -47,7 +65,18 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, stocks: &[Stoc
         let quantity = storage::gigabytes(bytes, settings.gigabyte);
         let amount = price.usd.checked_mul(quantity).ok_or_else(|| out_of_range(table, "storage costs"))?;
         let working = Working::Stored { items, bytes };
-        out.push(CostLine { family: Family::Storage, table: position, place, pattern: None, dimension, quantity, price, amount, working, rules });
+        out.push(CostLine {
+            family: Family::Storage,
+            table: position,
+            place,
+            pattern: None,
+            dimension,
+            quantity,
+            price,
+            amount,
+            working,
+            rules,
+        });
     }
     Ok(())
 }
