@@ -3,6 +3,7 @@
 //! Owns everything a person sees and types; leaves arithmetic to `keyfare-core`, and sockets, headers and files to the
 //! server, which hands over what it alone knows through [`port::ServerFacts`].
 
+pub mod answer;
 pub mod chrome;
 pub mod components;
 pub mod icons;
