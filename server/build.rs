@@ -4,7 +4,9 @@
 //! here. Without the module the server still builds, and its pages are without script.
 
 use std::{
-    env, fmt::Write as _, fs,
+    env,
+    fmt::Write as _,
+    fs,
     io::{self, Write as _},
     path::{Path, PathBuf},
 };
@@ -138,7 +140,9 @@ fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
 
 /// FNV-1a, 64 bits. It tells versions of a file apart; it is no defense against anyone.
 fn content_hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 fn content_type(file: &Path) -> &'static str {

@@ -4,6 +4,7 @@
 //! Every line carries its quantity, unit price and amount, the rules behind it, and typed data from which
 //! [`explain`] writes the steps when someone looks. Nothing is rounded here.
 
+pub mod charge;
 pub mod explain;
 pub mod on_demand;
 pub mod provisioned;

@@ -126,8 +126,12 @@ fn total_of(lines: &[CostLine]) -> Option<Usd> {
 impl Estimate {
     /// The lines of a view, in the order of tables: throughput, then storage.
     pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
-        let on_demand = self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
-        let provisioned = self.provisioned.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
+        let on_demand =
+            self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
+        let provisioned = self
+            .provisioned
+            .iter()
+            .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
         on_demand.chain(provisioned).chain(&self.storage)
     }
 

@@ -1,2 +1,4 @@
 //! x
-pub(crate) fn run() -> crate::Result<()> { Ok(()) }
+pub(crate) fn run() -> crate::Result<()> {
+    Ok(())
+}

@@ -1,2 +1,4 @@
 //! x
-pub(crate) fn shots(_: &[String]) -> crate::Result<std::process::ExitCode> { Err(String::new()) }
+pub(crate) fn shots(_: &[String]) -> crate::Result<std::process::ExitCode> {
+    Err(String::new())
+}

@@ -56,5 +56,8 @@ fn ask_target_folder() -> Result<PathBuf> {
         .map_err(|error| format!("cargo cannot be run: {error}"))?;
     let metadata: serde_json::Value =
         serde_json::from_slice(&output.stdout).map_err(|_| "cargo metadata gave no JSON".to_owned())?;
-    metadata["target_directory"].as_str().map(PathBuf::from).ok_or_else(|| "cargo metadata names no target folder".into())
+    metadata["target_directory"]
+        .as_str()
+        .map(PathBuf::from)
+        .ok_or_else(|| "cargo metadata names no target folder".into())
 }

@@ -37,7 +37,9 @@ pub(crate) fn serve(optimization: Optimization, address: &str) -> Result<ExitCod
 }
 
 fn check_free(address: &str) -> Result<()> {
-    address.to_socket_addrs().map_err(|_| format!("address {address} is not HOST:PORT; write it like 127.0.0.1:3000"))?;
+    address
+        .to_socket_addrs()
+        .map_err(|_| format!("address {address} is not HOST:PORT; write it like 127.0.0.1:3000"))?;
     match TcpListener::bind(address) {
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(format!(
             "address {address} is already in use; stop the program that listens there, or choose another port with --addr"

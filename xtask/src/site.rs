@@ -153,7 +153,9 @@ fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
 
 /// FNV-1a, 64 bits.
 fn content_hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+    content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {

@@ -25,7 +25,9 @@ pub(crate) fn need_wasm_target(target: &str) -> Result<()> {
 /// The program that makes wasm smaller, if there is one. Says so when there is none: the module is then about twice the size.
 pub(crate) fn wasm_opt() -> Option<PathBuf> {
     find("wasm-opt").or_else(|| install(&["binaryen"]).ok().and_then(|()| find("wasm-opt"))).or_else(|| {
-        println!("wasm-opt is not installed (Debian package binaryen): this step is skipped, and the module is larger.");
+        println!(
+            "wasm-opt is not installed (Debian package binaryen): this step is skipped, and the module is larger."
+        );
         None
     })
 }
@@ -43,7 +45,8 @@ pub(crate) fn chromium() -> Result<PathBuf> {
     if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"].into_iter().find_map(find) {
         return Ok(found);
     }
-    let advice = "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
+    let advice =
+        "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
     install(&["chromium", "fonts-liberation"]).map_err(|error| format!("{advice} ({error})"))?;
     find("chromium").ok_or_else(|| advice.to_owned())
 }

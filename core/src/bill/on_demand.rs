@@ -7,7 +7,13 @@ use crate::{
 };
 
 /// One line for every usage whose rate is known. `first` is the position of the first usage in the estimate.
-pub fn lines(table: &Table, usages: &[Usage], first: usize, prices: &RegionPrices, out: &mut Vec<CostLine>) -> Result<(), BillError> {
+pub fn lines(
+    table: &Table,
+    usages: &[Usage],
+    first: usize,
+    prices: &RegionPrices,
+    out: &mut Vec<CostLine>,
+) -> Result<(), BillError> {
     if usages.is_empty() {
         return Ok(());
     }

@@ -1,7 +1,9 @@
 //! Lines of provisioned mode at a fixed capacity: the stated amount, or the peak of the sum of all patterns, rounded up
 //! to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity (R-IDX-12).
 
-use super::{BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, usage::Usage};
+use super::{
+    BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, throughput::SMALLEST_CAPACITY, usage::Usage,
+};
 use crate::{
     design::{IndexKind, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
@@ -50,7 +52,15 @@ impl CapacityNeed {
 }
 
 /// Capacities and lines of a table. `usages` are the table's own; `out` positions continue across tables.
-pub fn lines(position: usize, table: &Table, settings: &Settings, usages: &[Usage], prices: &RegionPrices, capacities: &mut Vec<CapacityNeed>, out: &mut Vec<CostLine>) -> Result<(), BillError> {
+pub fn lines(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    usages: &[Usage],
+    prices: &RegionPrices,
+    capacities: &mut Vec<CapacityNeed>,
+    out: &mut Vec<CostLine>,
+) -> Result<(), BillError> {
     let (read, write) = match table.class {
         TableClass::Standard => (Dimension::ReadCapacityUnitHour, Dimension::WriteCapacityUnitHour),
         TableClass::StandardInfrequentAccess => (Dimension::ReadCapacityUnitHourIa, Dimension::WriteCapacityUnitHourIa),
@@ -60,7 +70,15 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, usages: &[Usag
     let mut add = |place, kind, stated: Option<u64>| {
         let origin = if stated.is_some() { CapacityOrigin::Stated } else { CapacityOrigin::Computed };
         let provisioned = Decimal::from(stated.unwrap_or(0));
-        capacities.push(CapacityNeed { table: position, place, kind, average: Decimal::ZERO, peak: Decimal::ZERO, provisioned, origin });
+        capacities.push(CapacityNeed {
+            table: position,
+            place,
+            kind,
+            average: Decimal::ZERO,
+            peak: Decimal::ZERO,
+            provisioned,
+            origin,
+        });
     };
     add(Place::Table, UnitKind::Write, table.capacity.write);
     add(Place::Table, UnitKind::Read, table.capacity.read);
@@ -76,13 +94,16 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, usages: &[Usag
             place => place,
         };
         if let Some(need) = own.iter_mut().find(|it| it.place == payer && it.kind == usage.kind) {
-            let sums = need.average.checked_add(traffic.units_per_second).zip(need.peak.checked_add(traffic.peak_units_per_second));
+            let sums = need
+                .average
+                .checked_add(traffic.units_per_second)
+                .zip(need.peak.checked_add(traffic.peak_units_per_second));
             (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
         }
     }
     for (offset, need) in own.iter_mut().enumerate() {
         if need.origin == CapacityOrigin::Computed {
-            need.provisioned = need.peak.ceil().max(Decimal::ONE);
+            need.provisioned = need.peak.ceil().max(Decimal::from(SMALLEST_CAPACITY));
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),
@@ -94,7 +115,10 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, usages: &[Usag
             (Place::Index(_), UnitKind::Write) => Family::IndexWrites,
             (Place::Index(_), UnitKind::Read) => Family::IndexReads,
         };
-        let quantity = need.provisioned.checked_mul(settings.month.hours()).ok_or_else(|| out_of_range(table, "capacity hours"))?;
+        let quantity = need
+            .provisioned
+            .checked_mul(settings.month.hours())
+            .ok_or_else(|| out_of_range(table, "capacity hours"))?;
         let amount = price.usd.checked_mul(quantity).ok_or_else(|| out_of_range(table, "costs"))?;
         out.push(CostLine {
             family,

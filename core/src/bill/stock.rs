@@ -50,7 +50,8 @@ fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Resul
         let Some(rate) = pattern.rate else { return Ok(Err(Gap::Rate(position))) };
         let accepted = Decimal::ONE - request.refused_share;
         let requests = super::usage::requests_per_month(rate, month);
-        let more = requests.and_then(|it| it.checked_mul(accepted)).and_then(|it| it.checked_mul(Decimal::from(new_items)));
+        let more =
+            requests.and_then(|it| it.checked_mul(accepted)).and_then(|it| it.checked_mul(Decimal::from(new_items)));
         let sum = more.and_then(|it| it.checked_add(created));
         created = sum.ok_or_else(|| out_of_range(table, "new items"))?;
     }

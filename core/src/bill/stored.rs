@@ -1,6 +1,8 @@
 //! Lines for stored gigabytes: the table and each index (R-STOR-1 to R-STOR-3, R-IDX-1).
 
-use super::{BillError, CostLine, Family, Missing, Place, Working, out_of_range, stock::Stock, usage::contents};
+use super::{
+    BillError, CostLine, Family, Missing, Place, Working, out_of_range, stock::Stock, storage, usage::contents,
+};
 use crate::{
     design::{Gap, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
@@ -8,11 +10,16 @@ use crate::{
 };
 use rust_decimal::Decimal;
 
-/// Bytes that storage billing adds to every item and index entry (R-ITEM-8).
-pub const OVERHEAD_BYTES: u64 = 100;
-
 /// The storage lines of a table, and what is missing for others.
-pub fn lines(position: usize, table: &Table, settings: &Settings, stocks: &[Stock], prices: &RegionPrices, out: &mut Vec<CostLine>, missing: &mut Vec<Missing>) -> Result<(), BillError> {
+pub fn lines(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    stocks: &[Stock],
+    prices: &RegionPrices,
+    out: &mut Vec<CostLine>,
+    missing: &mut Vec<Missing>,
+) -> Result<(), BillError> {
     let dimension = match table.class {
         TableClass::Standard => Dimension::StorageGbMonth,
         TableClass::StandardInfrequentAccess => Dimension::StorageIaGbMonth,
@@ -35,19 +42,41 @@ pub fn lines(position: usize, table: &Table, settings: &Settings, stocks: &[Stoc
             };
             known = true;
             items += count;
-            let more = count.checked_mul(Decimal::from(each.get().saturating_add(OVERHEAD_BYTES)));
-            bytes = more.and_then(|it| it.checked_add(bytes)).ok_or_else(|| out_of_range(table, "stored bytes"))?;
+            let billed_each = match place {
+                Place::Table => storage::stored_item_bytes(each, storage::Replication::SingleRegion),
+                Place::Index(_) => storage::stored_entry_bytes(each),
+            };
+            bytes = storage::stored_bytes(count, billed_each)
+                .and_then(|it| it.checked_add(bytes))
+                .ok_or_else(|| out_of_range(table, "stored bytes"))?;
         }
         if index.is_none() && table.entities.is_empty() {
-            missing.push(Missing { table: position, family: Family::Storage, place, pattern: None, gap: Gap::Entities });
+            missing.push(Missing {
+                table: position,
+                family: Family::Storage,
+                place,
+                pattern: None,
+                gap: Gap::Entities,
+            });
         }
         if !known {
             continue;
         }
-        let quantity = bytes / Decimal::from(settings.gigabyte.bytes());
+        let quantity = storage::gigabytes(bytes, settings.gigabyte);
         let amount = price.usd.checked_mul(quantity).ok_or_else(|| out_of_range(table, "storage costs"))?;
         let working = Working::Stored { items, bytes };
-        out.push(CostLine { family: Family::Storage, table: position, place, pattern: None, dimension, quantity, price, amount, working, rules });
+        out.push(CostLine {
+            family: Family::Storage,
+            table: position,
+            place,
+            pattern: None,
+            dimension,
+            quantity,
+            price,
+            amount,
+            working,
+            rules,
+        });
     }
     Ok(())
 }

@@ -6,12 +6,12 @@
 use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
 use crate::{
     design::{
-        BillingMonth, Extent, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table, WriteAction,
-        WriteRequest, WriteVerb,
+        BillingMonth, Extent, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
+        WriteAction, WriteRequest, WriteVerb,
     },
     metering::{
-        ItemChange, PagedRead, ReadConsistency, WriteKind, condition_check_units, failed_condition_units, index_write_units,
-        item_read_units, paged_read, replay_read_units, write_units,
+        ItemChange, PagedRead, ReadConsistency, WriteKind, condition_check_units, failed_condition_units,
+        index_write_units, item_read_units, paged_read, replay_read_units, write_units,
     },
     rules::RuleId,
     units::Bytes,
@@ -76,7 +76,14 @@ pub fn requests_per_second(rate: Rate, month: BillingMonth) -> Option<Decimal> {
 }
 
 /// All usages of a table, and what is missing for others.
-pub fn usages(position: usize, table: &Table, settings: &Settings, stocks: &[Stock], out: &mut Vec<Usage>, missing: &mut Vec<Missing>) -> Result<(), BillError> {
+pub fn usages(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    stocks: &[Stock],
+    out: &mut Vec<Usage>,
+    missing: &mut Vec<Missing>,
+) -> Result<(), BillError> {
     let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
     for (p, pattern) in table.patterns.iter().enumerate() {
         let rates = match pattern.rate {
@@ -86,7 +93,16 @@ pub fn usages(position: usize, table: &Table, settings: &Settings, stocks: &[Sto
                 Some(both.ok_or_else(|| out_of_range(table, "requests"))?)
             }
         };
-        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, rates, out, missing };
+        let mut collector = Collector {
+            position,
+            table,
+            pattern: p,
+            peak: pattern.peak,
+            month_seconds: settings.month.seconds(),
+            rates,
+            out,
+            missing,
+        };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
             Request::Range(read) => collector.range_read(pattern, read, stocks)?,
@@ -109,6 +125,7 @@ struct Collector<'a> {
     table: &'a Table,
     pattern: usize,
     peak: Decimal,
+    month_seconds: Decimal,
     rates: Option<(Decimal, Decimal)>,
     out: &'a mut Vec<Usage>,
     missing: &'a mut Vec<Missing>,
@@ -133,17 +150,41 @@ impl Collector<'_> {
                 None
             }
             Some((requests_per_month, requests_per_second)) => {
-                let per_month = requests_per_month.checked_mul(units);
+                let per_month = self.units_per_month(requests_per_month, units);
                 let per_second = requests_per_second.checked_mul(units);
-                let peak = per_second.and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
-                let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) = (per_month, per_second, peak) else {
+                let peak = per_second
+                    .and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
+                let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) =
+                    (per_month, per_second, peak)
+                else {
                     return Err(out_of_range(self.table, "units"));
                 };
                 Some(Traffic { requests_per_month, units_per_month, units_per_second, peak_units_per_second })
             }
         };
-        self.out.push(Usage { table: self.position, pattern: self.pattern, place, kind, family, units_per_request: units, pages, traffic, rules });
+        self.out.push(Usage {
+            table: self.position,
+            pattern: self.pattern,
+            place,
+            kind,
+            family,
+            units_per_request: units,
+            pages,
+            traffic,
+            rules,
+        });
         Ok(())
+    }
+
+    /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
+    fn units_per_month(&self, requests_per_month: Decimal, units: Decimal) -> Option<Decimal> {
+        let undivided = || {
+            let rate = self.table.patterns[self.pattern].rate?;
+            let seconds = crate::design::per_seconds(rate.per).filter(|it| *it > 1)?;
+            let product = rate.times.checked_mul(self.month_seconds)?.checked_mul(units)?;
+            product.checked_div(Decimal::from(seconds))
+        };
+        undivided().or_else(|| requests_per_month.checked_mul(units))
     }
 
     fn gap(&mut self, place: Place, family: Family, gap: Gap) {
@@ -167,7 +208,14 @@ impl Collector<'_> {
             _ => &[RuleId::READ_2],
         };
         let units = item_read_units(item, read.consistency).times(read.keys).decimal();
-        self.push(Entry { place: Place::Table, kind: UnitKind::Read, family: Family::TableReads, units, pages: None, rules })
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Read,
+            family: Family::TableReads,
+            units,
+            pages: None,
+            rules,
+        })
     }
 
     fn range_read(&mut self, pattern: &Pattern, read: &RangeRead, stocks: &[Stock]) -> Result<(), BillError> {
@@ -184,14 +232,25 @@ impl Collector<'_> {
             }
         };
         let PagedRead { units, pages, .. } = paged_read(extent.bytes, read.consistency);
-        let rules: &[RuleId] = if read.index.is_some() { &[RuleId::IDX_9, RuleId::READ_5, RuleId::READ_6] } else { &[RuleId::READ_5, RuleId::READ_6] };
+        let rules: &[RuleId] = if read.index.is_some() {
+            &[RuleId::IDX_9, RuleId::READ_5, RuleId::READ_6]
+        } else {
+            &[RuleId::READ_5, RuleId::READ_6]
+        };
         self.push(Entry { place, kind: UnitKind::Read, family, units: units.decimal(), pages: Some(pages), rules })?;
         match (read.fetch, extent.items) {
             (None, _) => Ok(()),
             (Some(Image::Known(size)), Some(items)) => {
                 let each = item_read_units(Some(size), read.consistency).decimal();
                 let units = each.checked_mul(items).ok_or_else(|| out_of_range(self.table, "fetched items"))?;
-                self.push(Entry { place: Place::Table, kind: UnitKind::Read, family: Family::TableReads, units, pages: None, rules: &[RuleId::IDX_11] })
+                self.push(Entry {
+                    place: Place::Table,
+                    kind: UnitKind::Read,
+                    family: Family::TableReads,
+                    units,
+                    pages: None,
+                    rules: &[RuleId::IDX_11],
+                })
             }
             (Some(Image::Unknown(gap)), _) => {
                 self.gap(Place::Table, Family::TableReads, gap);
@@ -204,9 +263,18 @@ impl Collector<'_> {
         }
     }
 
-    fn writes(&mut self, request: &WriteRequest, settings: &Settings, on_indexes: &mut Vec<IndexSum>) -> Result<(), BillError> {
+    fn writes(
+        &mut self,
+        request: &WriteRequest,
+        settings: &Settings,
+        on_indexes: &mut Vec<IndexSum>,
+    ) -> Result<(), BillError> {
         on_indexes.clear();
-        on_indexes.extend(self.table.indexes.iter().map(|_| IndexSum { units: Decimal::ZERO, gap: None, touched: false }));
+        on_indexes.extend(self.table.indexes.iter().map(|_| IndexSum {
+            units: Decimal::ZERO,
+            gap: None,
+            touched: false,
+        }));
         let mut sums = TableSum::default();
         let mut gap = None;
         for action in &request.actions {
@@ -239,7 +307,14 @@ impl Collector<'_> {
                     let accepted = Decimal::ONE - request.refused_share;
                     let units = if accepted == Decimal::ONE { sum.units } else { sum.units * accepted };
                     let rules = &[RuleId::IDX_2, RuleId::IDX_4, RuleId::IDX_5, RuleId::IDX_6];
-                    self.push(Entry { place, kind: UnitKind::Write, family: Family::IndexWrites, units, pages: None, rules })?;
+                    self.push(Entry {
+                        place,
+                        kind: UnitKind::Write,
+                        family: Family::IndexWrites,
+                        units,
+                        pages: None,
+                        rules,
+                    })?;
                 }
                 None => {}
             }
@@ -272,13 +347,27 @@ impl Collector<'_> {
             },
             _ => &[RuleId::WRITE_6],
         };
-        self.push(Entry { place: Place::Table, kind: UnitKind::Write, family: Family::TableWrites, units, pages: None, rules })?;
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Write,
+            family: Family::TableWrites,
+            units,
+            pages: None,
+            rules,
+        })?;
         let reads = sums.fresh_reads * request.conflict_share + sums.replay_reads * request.replay_share;
         if reads.is_zero() {
             return Ok(());
         }
         let rules: &[RuleId] = if transactional { &[RuleId::TX_4] } else { &[RuleId::READ_1, RuleId::WRITE_7] };
-        self.push(Entry { place: Place::Table, kind: UnitKind::Read, family: Family::TableReads, units: reads, pages: None, rules })
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Read,
+            family: Family::TableReads,
+            units: reads,
+            pages: None,
+            rules,
+        })
     }
 }
 
@@ -323,11 +412,15 @@ struct ReadExtent {
 
 /// Inner `None`: beyond the range.
 fn extent(table: &Table, read: &RangeRead, stocks: &[Stock]) -> Result<Option<ReadExtent>, Gap> {
-    let whole = |bytes: Decimal, items: Decimal| bytes.ceil().to_u64().map(|bytes| ReadExtent { bytes: Bytes::new(bytes), items: Some(items) });
+    let whole = |bytes: Decimal, items: Decimal| {
+        bytes.ceil().to_u64().map(|bytes| ReadExtent { bytes: Bytes::new(bytes), items: Some(items) })
+    };
     match read.extent {
         Extent::Unknown(gap) => Err(gap),
         Extent::Stated { bytes, items } => Ok(Some(ReadExtent { bytes, items })),
-        Extent::Items { items, each } => Ok(items.checked_mul(Decimal::from(each.get())).and_then(|bytes| whole(bytes, items))),
+        Extent::Items { items, each } => {
+            Ok(items.checked_mul(Decimal::from(each.get())).and_then(|bytes| whole(bytes, items)))
+        }
         Extent::Everything => {
             if table.entities.is_empty() {
                 return Err(Gap::Entities);
@@ -347,11 +440,18 @@ fn extent(table: &Table, read: &RangeRead, stocks: &[Stock]) -> Result<Option<Re
 }
 
 /// What the table or an index holds: for each entity the average number, and the bytes of each without overhead.
-pub(crate) fn contents<'a>(table: &'a Table, index: Option<usize>, stocks: &'a [Stock]) -> impl Iterator<Item = (Stock, Result<Bytes, Gap>)> + 'a {
-    let own = index.is_none().then(|| table.entities.iter().enumerate().map(move |(e, it)| (stocks[e], it.size.ok_or(Gap::ItemSize(e)))));
+pub(crate) fn contents<'a>(
+    table: &'a Table,
+    index: Option<usize>,
+    stocks: &'a [Stock],
+) -> impl Iterator<Item = (Stock, Result<Bytes, Gap>)> + 'a {
+    let own = index
+        .is_none()
+        .then(|| table.entities.iter().enumerate().map(move |(e, it)| (stocks[e], it.size.ok_or(Gap::ItemSize(e)))));
     let entries = index.map(|i| {
         table.indexes[i].members.iter().map(move |member| {
-            let count = stocks[member.entity].map(|count| if member.share == Decimal::ONE { count } else { count * member.share });
+            let count = stocks[member.entity]
+                .map(|count| if member.share == Decimal::ONE { count } else { count * member.share });
             (count, member.entry.ok_or(Gap::EntryBytes { index: i, entity: member.entity }))
         })
     });

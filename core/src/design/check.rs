@@ -3,10 +3,7 @@
 //! Every mistake is collected with the path of its field; a part that is wrong is filled with something harmless so
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
-use super::{
-    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern,
-    settings,
-};
+use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
 use crate::{
     item,
     metering::limits,
@@ -37,9 +34,11 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     if wire.region.trim().is_empty() {
         report.at("region", "a Region is needed for its prices, such as us-east-1");
     }
-    let settings = settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
+    let settings =
+        settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
-    let tables = wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
+    let tables =
+        wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
         Ok(Design { name, notes, region, settings, tables })
@@ -59,7 +58,12 @@ fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
     }
     unique(wire.entities.iter().map(|it| it.name.as_str()), |i| format!("{path}.entities[{i}].name"), report);
     unique(wire.indexes.iter().map(|it| it.name.as_str()), |i| format!("{path}.indexes[{i}].name"), report);
-    let entities = wire.entities.iter().enumerate().map(|(e, it)| entity(it, wire, &format!("{path}.entities[{e}]"), report)).collect();
+    let entities = wire
+        .entities
+        .iter()
+        .enumerate()
+        .map(|(e, it)| entity(it, wire, &format!("{path}.entities[{e}]"), report))
+        .collect();
     let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
     let mode = match wire.capacity.as_ref().and_then(|it| it.mode) {
         None | Some(CapacityModeV1::OnDemand) => CapacityMode::OnDemand,
@@ -96,8 +100,14 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
             }
             (Some(sizes.values().copied().sum()), Some(sizes))
         }
-        Some(SizeV1::Item(sample)) => match item::attribute_sizes(sample) {
-            Ok(sizes) => (Some(sizes.values().copied().sum()), Some(sizes)),
+        Some(SizeV1::Item(sample)) => match item::parse_item(&sample.to_string()) {
+            Ok(parsed) => {
+                let bytes = |(name, value): (&str, &item::AttributeValue)| {
+                    (name.to_string(), Bytes::new(name.len() as u64 + value.bytes().get()))
+                };
+                let sizes: BTreeMap<_, _> = parsed.item.attributes().map(bytes).collect();
+                (Some(sizes.values().copied().sum()), Some(sizes))
+            }
             Err(problem) => {
                 report.at(format!("{path}.size.item"), problem.to_string());
                 (None, None)
@@ -106,7 +116,9 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
     };
     let size_path = format!("{path}.size");
     match size {
-        Some(bytes) if bytes == Bytes::ZERO => report.at(&size_path, "an item of 0 bytes cannot be: it has at least its key"),
+        Some(bytes) if bytes == Bytes::ZERO => {
+            report.at(&size_path, "an item of 0 bytes cannot be: it has at least its key")
+        }
         Some(bytes) if bytes.get() > limits::ITEM_MAX_BYTES => report.at(&size_path, item_too_large(bytes)),
         _ => {}
     }
@@ -134,9 +146,13 @@ fn key_size(sizes: &BTreeMap<String, Bytes>, key: &str, most: u64, side: &str, p
         Some(bytes) => {
             let value = bytes.get().saturating_sub(key.len() as u64);
             if value > most {
-                report.at(path, format!("the {side} key “{key}” has a value of {value} bytes, over the {most} bytes of R-ITEM-9"));
+                report.at(
+                    path,
+                    format!("the {side} key “{key}” has a value of {value} bytes, over the {most} bytes of R-ITEM-9"),
+                );
             } else if value == 0 {
-                report.at(path, format!("the {side} key “{key}” has an empty value: a key's value has at least 1 byte"));
+                report
+                    .at(path, format!("the {side} key “{key}” has an empty value: a key's value has at least 1 byte"));
             }
         }
     }
@@ -144,7 +160,10 @@ fn key_size(sizes: &BTreeMap<String, Bytes>, key: &str, most: u64, side: &str, p
 
 /// The message for an item over the limit.
 pub(super) fn item_too_large(bytes: Bytes) -> String {
-    format!("{} bytes is over the 400 KB limit of an item (409,600 bytes, R-ITEM-9): split it, or keep the large part in S3", bytes.get())
+    format!(
+        "{} bytes is over the 400 KB limit of an item (409,600 bytes, R-ITEM-9): split it, or keep the large part in S3",
+        bytes.get()
+    )
 }
 
 /// Provisioned amounts, each a whole number of at least 1.
@@ -154,7 +173,10 @@ pub(super) fn amounts(wire: Option<&CapacityV1>, path: &str, report: &mut Report
         match u64::try_from(value) {
             Ok(whole) if (1..=REQUESTS_MAX).contains(&whole) && value.fract().is_zero() => Some(whole),
             _ => {
-                report.at(format!("{path}.{field}"), format!("{value} is no provisioned capacity: whole units from 1 to 10,000,000 (R-PROV-4)"));
+                report.at(
+                    format!("{path}.{field}"),
+                    format!("{value} is no provisioned capacity: whole units from 1 to 10,000,000 (R-PROV-4)"),
+                );
                 None
             }
         }
@@ -168,7 +190,13 @@ pub(super) fn amounts(wire: Option<&CapacityV1>, path: &str, report: &mut Report
 const REQUESTS_MAX: u64 = super::REQUESTS_PER_SECOND_MAX;
 
 /// A number from 0 to `most`.
-pub(super) fn bounded(value: Option<WireNumber>, most: u64, what: &str, path: &str, report: &mut Report) -> Option<Decimal> {
+pub(super) fn bounded(
+    value: Option<WireNumber>,
+    most: u64,
+    what: &str,
+    path: &str,
+    report: &mut Report,
+) -> Option<Decimal> {
     let value = value?.0;
     if value.is_sign_negative() && !value.is_zero() {
         report.at(path, format!("{value} is negative: {what} are counted from 0"));

@@ -13,12 +13,19 @@ use rust_decimal::Decimal;
 
 /// All indexes of a table.
 pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Index> {
-    let of_kind = |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
+    let of_kind =
+        |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
     if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
-        report.at(format!("{path}.indexes[{i}]"), "a table has at most 20 global secondary indexes (R-LIMIT-1): remove one");
+        report.at(
+            format!("{path}.indexes[{i}]"),
+            "a table has at most 20 global secondary indexes (R-LIMIT-1): remove one",
+        );
     }
     if let Some(i) = of_kind(IndexKind::Local).nth(limits::LSI_MAX as usize) {
-        report.at(format!("{path}.indexes[{i}]"), "a table has at most 5 local secondary indexes (R-LIMIT-1): make it global");
+        report.at(
+            format!("{path}.indexes[{i}]"),
+            "a table has at most 5 local secondary indexes (R-LIMIT-1): make it global",
+        );
     }
     let mut included = 0;
     let mut all = Vec::with_capacity(wire.indexes.len());
@@ -27,7 +34,9 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
         if let ProjectionV1::Include(names) = &it.projection {
             included += names.len() as u64;
             if included > limits::INCLUDE_ATTRIBUTES_MAX_PER_TABLE {
-                let message = format!("{included} attributes are included over all indexes, more than the 100 of a table (R-LIMIT-1): include fewer, or project all");
+                let message = format!(
+                    "{included} attributes are included over all indexes, more than the 100 of a table (R-LIMIT-1): include fewer, or project all"
+                );
                 report.at(format!("{path}.projection"), message);
             }
         }
@@ -56,20 +65,25 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
         ProjectionV1::KeysOnly => Projection::KeysOnly,
         ProjectionV1::Include(names) => {
             if names.is_empty() {
-                report.at(format!("{path}.projection"), "INCLUDE names at least one attribute: name one, or choose KEYS_ONLY");
+                report.at(
+                    format!("{path}.projection"),
+                    "INCLUDE names at least one attribute: name one, or choose KEYS_ONLY",
+                );
             }
             Projection::Include(names.clone())
         }
     };
     let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
     if wire.kind == IndexKind::Local && wire.capacity.is_some() {
-        report.at(format!("{path}.capacity"), "a local index has no capacity of its own: it uses the table's (R-IDX-12)");
+        report
+            .at(format!("{path}.capacity"), "a local index has no capacity of its own: it uses the table's (R-IDX-12)");
     }
     if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
         report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
     }
     let key: Vec<String> = partition.into_iter().chain(sort).collect();
-    let mut index = Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write };
+    let mut index =
+        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write };
     index.members = match &wire.members {
         Some(members) => stated_members(members, &index, table, path, report),
         None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),
@@ -82,10 +96,16 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
 
 fn global_key(partition: &[String], sort: &[String], path: &str, report: &mut Report) {
     if !(1..=4).contains(&partition.len()) {
-        report.at(format!("{path}.partition_key"), format!("{} partition key attributes: a global index has 1 to 4 (R-IDX-8)", partition.len()));
+        report.at(
+            format!("{path}.partition_key"),
+            format!("{} partition key attributes: a global index has 1 to 4 (R-IDX-8)", partition.len()),
+        );
     }
     if sort.len() > 4 {
-        report.at(format!("{path}.sort_key"), format!("{} sort key attributes: a global index has at most 4 (R-IDX-8)", sort.len()));
+        report.at(
+            format!("{path}.sort_key"),
+            format!("{} sort key attributes: a global index has at most 4 (R-IDX-8)", sort.len()),
+        );
     }
     for (side, keys) in [("partition_key", partition), ("sort_key", sort)] {
         if let Some(position) = keys.iter().position(|it| it.trim().is_empty()) {
@@ -96,7 +116,10 @@ fn global_key(partition: &[String], sort: &[String], path: &str, report: &mut Re
 
 fn local_key(partition: &[String], sort: &[String], table: &Table, path: &str, report: &mut Report) {
     if partition != [table.partition_key.clone()] {
-        let message = format!("a local index has the table's partition key “{}”: leave it out, or make the index global", table.partition_key);
+        let message = format!(
+            "a local index has the table's partition key “{}”: leave it out, or make the index global",
+            table.partition_key
+        );
         report.at(format!("{path}.partition_key"), message);
     }
     if table.sort_key.is_none() {
@@ -104,7 +127,10 @@ fn local_key(partition: &[String], sort: &[String], table: &Table, path: &str, r
     }
     match sort {
         [one] if Some(one) == table.sort_key.as_ref() => {
-            report.at(format!("{path}.sort_key"), format!("“{one}” is the table's own sort key: a local index has another"));
+            report.at(
+                format!("{path}.sort_key"),
+                format!("“{one}” is the table's own sort key: a local index has another"),
+            );
         }
         [one] if !one.trim().is_empty() => {}
         _ => report.at(format!("{path}.sort_key"), "a local index has exactly one sort key attribute"),

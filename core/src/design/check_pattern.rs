@@ -1,8 +1,8 @@
 //! Access patterns: rates, reads and their extents. Writes are in [`super::check_write`].
 
 use super::{
-    Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection, REQUESTS_PER_SECOND_MAX, RangeRead, Rate, Request,
-    Table,
+    Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection, REQUESTS_PER_SECOND_MAX,
+    RangeRead, Rate, Request, Table,
     check::{Report, bounded, item_too_large},
     check_write,
 };
@@ -82,7 +82,9 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
     let path = format!("{}.traffic.peak", place.path);
     let own_peak = peak(wire.traffic.as_ref(), &path, place.report);
     let request = match wire.operation {
-        Operation::GetItem | Operation::BatchGetItem | Operation::TransactGetItems => Request::Keys(key_read(wire, place)),
+        Operation::GetItem | Operation::BatchGetItem | Operation::TransactGetItems => {
+            Request::Keys(key_read(wire, place))
+        }
         Operation::Query | Operation::Scan => Request::Range(range_read(wire, place)),
         _ => Request::Writes(check_write::request(wire, place)),
     };
@@ -126,13 +128,20 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
     let most = if wire.operation == Operation::GetItem { 1 } else { limits::BATCH_GET_MAX_ITEMS };
     if let Some(target) = &wire.target {
         let call = format!("{:?}", wire.operation);
-        place.wrong("target", format!("{call} does not read the index “{target}” (R-IDX-10): use Query, or leave the target out"));
+        place.wrong(
+            "target",
+            format!("{call} does not read the index “{target}” (R-IDX-10): use Query, or leave the target out"),
+        );
     }
     let asked = wire.items_read.map_or(Decimal::ONE, |it| it.0);
     let keys = match u64::try_from(asked) {
         Ok(keys) if asked.fract().is_zero() && keys <= most => keys,
         _ => {
-            let limit = if most == 1 { "GetItem has one key (0: a key that is not there)" } else { "a batch or transaction has 1 to 100 keys (R-LIMIT-1)" };
+            let limit = if most == 1 {
+                "GetItem has one key (0: a key that is not there)"
+            } else {
+                "a batch or transaction has 1 to 100 keys (R-LIMIT-1)"
+            };
             place.wrong("items_read", format!("{asked} keys: {limit}"));
             1
         }
@@ -148,7 +157,10 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
     if let (true, Image::Known(size)) = (transactional, item)
         && size.get().saturating_mul(keys) > limits::TRANSACT_MAX_BYTES
     {
-        place.wrong("items_read", format!("{} bytes are over the 4 MB of a transaction (R-LIMIT-1): read fewer items", size.get() * keys));
+        place.wrong(
+            "items_read",
+            format!("{} bytes are over the 4 MB of a transaction (R-LIMIT-1): read fewer items", size.get() * keys),
+        );
     }
     if transactional && wire.consistency.is_some() {
         place.wrong("consistency", "a transaction has its own consistency: leave it out");
@@ -178,7 +190,13 @@ fn range_read(wire: &PatternV1, place: &mut Place) -> RangeRead {
         && it.kind == IndexKind::Global
         && consistency == ReadConsistency::Strong
     {
-        place.wrong("consistency", format!("a global index such as “{}” cannot be read strongly (R-IDX-10): read it eventually, or read the table", it.name));
+        place.wrong(
+            "consistency",
+            format!(
+                "a global index such as “{}” cannot be read strongly (R-IDX-10): read it eventually, or read the table",
+                it.name
+            ),
+        );
     }
     let entity = place.entity(wire.entity.as_deref(), "entity");
     let (path, most) = (place.path.clone(), super::ITEMS_MAX);
@@ -187,7 +205,10 @@ fn range_read(wire: &PatternV1, place: &mut Place) -> RangeRead {
     if let (Some(read), Some(returned)) = (items, items_returned)
         && returned > read
     {
-        place.wrong("items_returned", format!("{returned} is more than the {read} items read: a filter only leaves some out"));
+        place.wrong(
+            "items_returned",
+            format!("{returned} is more than the {read} items read: a filter only leaves some out"),
+        );
     }
     if wire.bytes_read.is_some_and(|bytes| bytes > super::ITEMS_MAX.saturating_mul(limits::ITEM_MAX_BYTES)) {
         place.wrong("bytes_read", "more bytes than any table holds");
@@ -197,12 +218,22 @@ fn range_read(wire: &PatternV1, place: &mut Place) -> RangeRead {
     RangeRead { index, entity, extent, items_returned, consistency, fetch }
 }
 
-fn extent(wire: &PatternV1, items: Option<Decimal>, index: Option<usize>, entity: Option<usize>, place: &mut Place) -> Extent {
+fn extent(
+    wire: &PatternV1,
+    items: Option<Decimal>,
+    index: Option<usize>,
+    entity: Option<usize>,
+    place: &mut Place,
+) -> Extent {
     if let Some(bytes) = wire.bytes_read {
         return Extent::Stated { bytes: Bytes::new(bytes), items };
     }
     let Some(items) = items else {
-        return if wire.operation == Operation::Scan { Extent::Everything } else { Extent::Unknown(Gap::ItemsRead(place.pattern)) };
+        return if wire.operation == Operation::Scan {
+            Extent::Everything
+        } else {
+            Extent::Unknown(Gap::ItemsRead(place.pattern))
+        };
     };
     let each = match (index, entity) {
         (_, None) if items.is_zero() => Ok(Bytes::KB),
@@ -215,7 +246,8 @@ fn extent(wire: &PatternV1, items: Option<Decimal>, index: Option<usize>, entity
             Some(member) => member.entry.ok_or(Gap::EntryBytes { index, entity }),
             None => {
                 let (it, name) = (&place.table.entities[entity].name, &place.table.indexes[index].name);
-                let message = format!("“{it}” has no entries in “{name}”: add it to the index's members, or read something else");
+                let message =
+                    format!("“{it}” has no entries in “{name}”: add it to the index's members, or read something else");
                 place.wrong("entity", message);
                 Err(Gap::EntryBytes { index, entity })
             }
@@ -243,7 +275,10 @@ fn fetch(wire: &PatternV1, index: &Index, entity: Option<usize>, place: &mut Pla
     };
     let lacking = wire.attributes.iter().find(|name| !held(name))?;
     if index.kind == IndexKind::Global {
-        let message = format!("the global index “{}” does not project “{lacking}” and cannot fetch it (R-IDX-10): include it, or read the table too", index.name);
+        let message = format!(
+            "the global index “{}” does not project “{lacking}” and cannot fetch it (R-IDX-10): include it, or read the table too",
+            index.name
+        );
         place.wrong("attributes", message);
         return None;
     }

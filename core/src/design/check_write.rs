@@ -5,8 +5,7 @@
 
 use super::{
     Gap, Image, Index, Member, Operation, PlannedEffect, Projection, WriteAction, WriteRequest, WriteVerb,
-    check::share,
-    check_pattern::Place,
+    check::share, check_pattern::Place,
 };
 use crate::{
     metering::{IndexEffect, WriteKind, limits},
@@ -17,7 +16,8 @@ use rust_decimal::Decimal;
 
 /// The write request of a pattern.
 pub(super) fn request(wire: &PatternV1, place: &mut Place) -> WriteRequest {
-    let kind = if wire.operation == Operation::TransactWriteItems { WriteKind::Transactional } else { WriteKind::Standard };
+    let kind =
+        if wire.operation == Operation::TransactWriteItems { WriteKind::Transactional } else { WriteKind::Standard };
     let actions = match wire.operation {
         Operation::BatchWriteItem | Operation::TransactWriteItems => several(wire, kind, place),
         _ => vec![action(&own_action(wire), "", place)],
@@ -62,15 +62,22 @@ fn several(wire: &PatternV1, kind: WriteKind, place: &mut Place) -> Vec<WriteAct
             WriteKind::Standard => matches!(it.operation, ActionOperationV1::PutItem | ActionOperationV1::DeleteItem),
         };
         if !fits {
-            place.wrong(&format!("actions[{a}].operation"), "BatchWriteItem puts and deletes only (R-WRITE-6): use a transaction, or single calls");
+            place.wrong(
+                &format!("actions[{a}].operation"),
+                "BatchWriteItem puts and deletes only (R-WRITE-6): use a transaction, or single calls",
+            );
         }
         actions.push(action(it, &format!("actions[{a}]."), place));
     }
     let count = actions.iter().fold(0_u64, |sum, it| sum.saturating_add(it.repeat));
     let bytes = actions.iter().fold(0_u64, |sum, it| sum.saturating_add(larger(it).saturating_mul(it.repeat)));
     let (most, most_bytes, what) = match kind {
-        WriteKind::Transactional => (limits::TRANSACT_MAX_ITEMS, limits::TRANSACT_MAX_BYTES, "a transaction has at most 100 actions and 4 MB"),
-        WriteKind::Standard => (limits::BATCH_WRITE_MAX_ITEMS, limits::BATCH_MAX_BYTES, "BatchWriteItem has at most 25 actions and 16 MB"),
+        WriteKind::Transactional => {
+            (limits::TRANSACT_MAX_ITEMS, limits::TRANSACT_MAX_BYTES, "a transaction has at most 100 actions and 4 MB")
+        }
+        WriteKind::Standard => {
+            (limits::BATCH_WRITE_MAX_ITEMS, limits::BATCH_MAX_BYTES, "BatchWriteItem has at most 25 actions and 16 MB")
+        }
     };
     if count > most {
         place.wrong("actions", format!("{count} actions: {what} (R-LIMIT-1): split the request"));
@@ -134,7 +141,10 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
     let table = place.table;
     for (e, stated) in wire.index_effects.iter().enumerate() {
         if !table.indexes.iter().any(|it| it.name == stated.index) {
-            place.wrong(&format!("{at}index_effects[{e}].index"), format!("“{}” is no index of this table", stated.index));
+            place.wrong(
+                &format!("{at}index_effects[{e}].index"),
+                format!("“{}” is no index of this table", stated.index),
+            );
         }
     }
     let mut planned = Vec::new();
@@ -152,10 +162,14 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
         let mut sum = Decimal::ZERO;
         for (e, it) in stated {
             let path = format!("{}.{at}index_effects[{e}].share", place.path);
-            let share = share(it.share, &path, place.report).unwrap_or_else(|| member.map_or(Decimal::ONE, |it| it.share));
+            let share =
+                share(it.share, &path, place.report).unwrap_or_else(|| member.map_or(Decimal::ONE, |it| it.share));
             sum += share;
             if sum > Decimal::ONE {
-                place.wrong(&format!("{at}index_effects[{e}].share"), format!("the shares of “{}” add up to {sum}: at most 1, the rest is untouched", index.name));
+                place.wrong(
+                    &format!("{at}index_effects[{e}].share"),
+                    format!("the shares of “{}” add up to {sum}: at most 1, the rest is untouched", index.name),
+                );
             }
             if let Some(effect) = as_stated(it, write, i, index, member, &format!("{at}index_effects[{e}]"), place) {
                 planned.push(PlannedEffect { index: i, share, effect });
@@ -166,7 +180,14 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
 }
 
 /// The entry on one side: the whole item where the index holds all of it and the pattern gives its size.
-fn entry(image: Image, stated_image: Option<u64>, i: usize, index: &Index, member: Option<&Member>, place: &Place) -> Result<Bytes, Gap> {
+fn entry(
+    image: Image,
+    stated_image: Option<u64>,
+    i: usize,
+    index: &Index,
+    member: Option<&Member>,
+    place: &Place,
+) -> Result<Bytes, Gap> {
     if let (Projection::All, Some(_), Image::Known(size)) = (&index.projection, stated_image, image) {
         return Ok(size);
     }
@@ -177,10 +198,18 @@ fn entry(image: Image, stated_image: Option<u64>, i: usize, index: &Index, membe
 }
 
 /// `None`: untouched for certain.
-fn derived(wire: &ActionV1, write: Write, i: usize, index: &Index, member: &Member, place: &Place) -> Option<Result<IndexEffect, Gap>> {
+fn derived(
+    wire: &ActionV1,
+    write: Write,
+    i: usize,
+    index: &Index,
+    member: &Member,
+    place: &Place,
+) -> Option<Result<IndexEffect, Gap>> {
     let before = || entry(write.before, wire.before_bytes, i, index, Some(member), place);
     let after = || entry(write.after, wire.after_bytes, i, index, Some(member), place);
-    let both = |make: fn(Bytes, Bytes) -> IndexEffect| before().and_then(|before| after().map(|after| make(before, after)));
+    let both =
+        |make: fn(Bytes, Bytes) -> IndexEffect| before().and_then(|before| after().map(|after| make(before, after)));
     match (write.verb, write.before) {
         (WriteVerb::Check, _) | (WriteVerb::Delete, Image::Absent) => None,
         (WriteVerb::Delete, _) => Some(before().map(|before| IndexEffect::Leaves { before })),
@@ -206,7 +235,15 @@ fn derived(wire: &ActionV1, write: Write, i: usize, index: &Index, member: &Memb
 }
 
 /// `None`: untouched, as stated.
-fn as_stated(it: &IndexEffectV1, write: Write, i: usize, index: &Index, member: Option<&Member>, at: &str, place: &mut Place) -> Option<Result<IndexEffect, Gap>> {
+fn as_stated(
+    it: &IndexEffectV1,
+    write: Write,
+    i: usize,
+    index: &Index,
+    member: Option<&Member>,
+    at: &str,
+    place: &mut Place,
+) -> Option<Result<IndexEffect, Gap>> {
     for (field, bytes) in [("entry_before_bytes", it.entry_before_bytes), ("entry_after_bytes", it.entry_after_bytes)] {
         if bytes.is_some_and(|bytes| bytes > limits::ITEM_MAX_BYTES) {
             place.wrong(&format!("{at}.{field}"), super::check::item_too_large(Bytes::new(bytes.unwrap_or(0))));
@@ -215,8 +252,12 @@ fn as_stated(it: &IndexEffectV1, write: Write, i: usize, index: &Index, member: 
     let impossible = match (it.effect, write.verb) {
         (EffectV1::Untouched, _) => return None,
         (_, WriteVerb::Check) => Some("a condition check writes to no index"),
-        (EffectV1::Enters | EffectV1::Moves | EffectV1::Changes, WriteVerb::Delete) => Some("a delete only takes entries out of an index: leaves, or untouched"),
-        (EffectV1::Leaves | EffectV1::Moves | EffectV1::Changes, _) if write.before == Image::Absent => Some("there was no item before: the entry only enters, or the index is untouched"),
+        (EffectV1::Enters | EffectV1::Moves | EffectV1::Changes, WriteVerb::Delete) => {
+            Some("a delete only takes entries out of an index: leaves, or untouched")
+        }
+        (EffectV1::Leaves | EffectV1::Moves | EffectV1::Changes, _) if write.before == Image::Absent => {
+            Some("there was no item before: the entry only enters, or the index is untouched")
+        }
         _ => None,
     };
     if let Some(message) = impossible {
@@ -240,6 +281,8 @@ fn as_stated(it: &IndexEffectV1, write: Write, i: usize, index: &Index, member: 
         EffectV1::Enters => after.map(|after| IndexEffect::Enters { after }),
         EffectV1::Leaves => before.map(|before| IndexEffect::Leaves { before }),
         EffectV1::Moves => before.and_then(|before| after.map(|after| IndexEffect::Moves { before, after })),
-        EffectV1::Changes | EffectV1::Untouched => before.and_then(|before| after.map(|after| IndexEffect::Changes { before, after })),
+        EffectV1::Changes | EffectV1::Untouched => {
+            before.and_then(|before| after.map(|after| IndexEffect::Changes { before, after }))
+        }
     })
 }

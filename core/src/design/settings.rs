@@ -87,7 +87,9 @@ pub(super) fn from_wire(wire: &SettingsV1, mut report: impl FnMut(&str, String))
             report("calendar_month", "a month has its own hours: leave out month_hours or calendar_month".into());
             BillingMonth::default()
         }
-        (Some(hours), None) if hours.0 >= Decimal::ONE && hours.0 <= Decimal::from(744) => BillingMonth { hours: hours.0 },
+        (Some(hours), None) if hours.0 >= Decimal::ONE && hours.0 <= Decimal::from(744) => {
+            BillingMonth { hours: hours.0 }
+        }
         (Some(hours), None) => {
             report("month_hours", format!("{} is no length of a month: 1 to 744 hours, usually 730", hours.0));
             BillingMonth::default()

@@ -40,7 +40,6 @@ pub fn break_even(prices: &RegionPrices, class: TableClass, kind: UnitKind) -> R
     })
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

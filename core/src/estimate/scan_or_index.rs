@@ -4,7 +4,7 @@
 //! new item is written once more and each answer reads just what it returns. Its one-time build is left out (D-14).
 
 use crate::{
-    bill::{stock::Stock, stored::OVERHEAD_BYTES, usage::requests_per_month},
+    bill::{stock::Stock, storage, usage::requests_per_month},
     design::{Design, Extent, Image, Request, TableClass, WriteVerb},
     estimate::Estimate,
     metering::{ReadConsistency, paged_read},
@@ -75,7 +75,11 @@ pub enum ScanOrIndexGap {
 }
 
 /// Compares the dearest question that scans a table, or filters most of what it reads.
-pub fn scan_or_index(design: &Design, estimate: &Estimate, prices: &RegionPrices) -> Result<ScanOrIndex, ScanOrIndexGap> {
+pub fn scan_or_index(
+    design: &Design,
+    estimate: &Estimate,
+    prices: &RegionPrices,
+) -> Result<ScanOrIndex, ScanOrIndexGap> {
     let mut gap = ScanOrIndexGap::NoScan;
     let mut best: Option<ScanOrIndex> = None;
     for (t, table) in design.tables.iter().enumerate() {
@@ -86,7 +90,8 @@ pub fn scan_or_index(design: &Design, estimate: &Estimate, prices: &RegionPrices
             }
             match compare(design, estimate, prices, t, p) {
                 Ok(one) => {
-                    let dearer = |old: &ScanOrIndex| one.scan_at(one.requests_per_month) > old.scan_at(old.requests_per_month);
+                    let dearer =
+                        |old: &ScanOrIndex| one.scan_at(one.requests_per_month) > old.scan_at(old.requests_per_month);
                     if best.as_ref().is_none_or(dearer) {
                         best = Some(one);
                     }
@@ -115,7 +120,13 @@ impl crate::design::RangeRead {
     }
 }
 
-fn compare(design: &Design, estimate: &Estimate, prices: &RegionPrices, t: usize, p: usize) -> Result<ScanOrIndex, ScanOrIndexGap> {
+fn compare(
+    design: &Design,
+    estimate: &Estimate,
+    prices: &RegionPrices,
+    t: usize,
+    p: usize,
+) -> Result<ScanOrIndex, ScanOrIndexGap> {
     let (table, pattern) = (&design.tables[t], &design.tables[t].patterns[p]);
     let Request::Range(read) = &pattern.request else { return Err(ScanOrIndexGap::NoScan) };
     let items_returned = read.items_returned.ok_or(ScanOrIndexGap::ItemsReturned)?;
@@ -125,15 +136,23 @@ fn compare(design: &Design, estimate: &Estimate, prices: &RegionPrices, t: usize
         let (stored, each, newly) = answered_items(design, &estimate.stocks[t], t, read.entity)?;
         let answer = items_returned.checked_mul(Decimal::from(each.get()))?.ceil().to_u64()?;
         let query_units = paged_read(Bytes::new(answer), ReadConsistency::Eventual).units.decimal();
-        let (rru, wru, storage) = match table.class {
-            TableClass::Standard => (Dimension::ReadRequestUnit, Dimension::WriteRequestUnit, Dimension::StorageGbMonth),
-            TableClass::StandardInfrequentAccess => (Dimension::ReadRequestUnitIa, Dimension::WriteRequestUnitIa, Dimension::StorageIaGbMonth),
+        let (rru, wru, gigabyte_month) = match table.class {
+            TableClass::Standard => {
+                (Dimension::ReadRequestUnit, Dimension::WriteRequestUnit, Dimension::StorageGbMonth)
+            }
+            TableClass::StandardInfrequentAccess => {
+                (Dimension::ReadRequestUnitIa, Dimension::WriteRequestUnitIa, Dimension::StorageIaGbMonth)
+            }
         };
         let price = |dimension| prices.price(dimension).ok().map(|it| it.usd.decimal());
-        let (rru, wru, storage) = (price(rru)?, price(wru)?, price(storage)?);
+        let (rru, wru, gigabyte_month) = (price(rru)?, price(wru)?, price(gigabyte_month)?);
         let index_write_units = newly.checked_mul(Decimal::from(each.blocks(Bytes::KB)))?;
-        let stored_bytes = stored.checked_mul(Decimal::from(each.get() + OVERHEAD_BYTES))?;
-        let index_upkeep = (index_write_units.checked_mul(wru)?).checked_add((stored_bytes / Decimal::from(design.settings.gigabyte.bytes())).checked_mul(storage)?)?;
+        let stored_gigabytes = storage::gigabytes(
+            storage::stored_bytes(stored, storage::stored_entry_bytes(each))?,
+            design.settings.gigabyte,
+        );
+        let index_upkeep =
+            index_write_units.checked_mul(wru)?.checked_add(stored_gigabytes.checked_mul(gigabyte_month)?)?;
         let scan_each = usage.units_per_request.checked_mul(rru)?;
         let query_each = query_units.checked_mul(rru)?;
         scan_each.checked_mul(requests)?;
@@ -163,7 +182,12 @@ fn compare(design: &Design, estimate: &Estimate, prices: &RegionPrices, t: usize
 
 /// Items that the question is about, the bytes of each, and how many new ones a month brings. Several entities count
 /// together, with the largest size.
-fn answered_items(design: &Design, stocks: &[Stock], t: usize, entity: Option<usize>) -> Option<(Decimal, Bytes, Decimal)> {
+fn answered_items(
+    design: &Design,
+    stocks: &[Stock],
+    t: usize,
+    entity: Option<usize>,
+) -> Option<(Decimal, Bytes, Decimal)> {
     let table = &design.tables[t];
     let about = |e: usize| entity.is_none_or(|it| it == e);
     let (mut stored, mut each) = (Decimal::ZERO, Bytes::ZERO);
@@ -174,10 +198,19 @@ fn answered_items(design: &Design, stocks: &[Stock], t: usize, entity: Option<us
     let mut newly = Decimal::ZERO;
     for pattern in &table.patterns {
         let Request::Writes(request) = &pattern.request else { continue };
-        let creates = |verb: WriteVerb, before: Image| matches!(verb, WriteVerb::Put | WriteVerb::Update) && before == Image::Absent;
-        let count: u64 = request.actions.iter().filter(|it| it.entity.is_some_and(about) && creates(it.verb, it.before)).map(|it| it.repeat).sum();
+        let creates = |verb: WriteVerb, before: Image| {
+            matches!(verb, WriteVerb::Put | WriteVerb::Update) && before == Image::Absent
+        };
+        let count: u64 = request
+            .actions
+            .iter()
+            .filter(|it| it.entity.is_some_and(about) && creates(it.verb, it.before))
+            .map(|it| it.repeat)
+            .sum();
         if count > 0 {
-            newly = newly.checked_add(requests_per_month(pattern.rate?, design.settings.month)?.checked_mul(Decimal::from(count))?)?;
+            newly = newly.checked_add(
+                requests_per_month(pattern.rate?, design.settings.month)?.checked_mul(Decimal::from(count))?,
+            )?;
         }
     }
     (each > Bytes::ZERO).then_some((stored, each, newly))

@@ -21,7 +21,9 @@ impl FromStr for WireNumber {
     /// Reads `12`, `0.05` or `1e6`; the error is a sentence.
     fn from_str(text: &str) -> Result<WireNumber, String> {
         let exact = Decimal::from_str_exact(text).or_else(|_| Decimal::from_scientific(text));
-        exact.map(|value| WireNumber(value.normalize())).map_err(|_| format!("“{text}” is not a number that fits in 28 digits"))
+        exact
+            .map(|value| WireNumber(value.normalize()))
+            .map_err(|_| format!("“{text}” is not a number that fits in 28 digits"))
     }
 }
 

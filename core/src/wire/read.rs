@@ -31,7 +31,11 @@ pub enum WireError {
 
 /// Reads a design file. Whether the design holds together is checked by [`crate::design::Design::from_wire`].
 pub fn read_design(text: &str) -> Result<DesignV1, WireError> {
-    let syntax = |error: &serde_json::Error, problem: String| WireError::Syntax { line: error.line(), column: error.column(), problem };
+    let syntax = |error: &serde_json::Error, problem: String| WireError::Syntax {
+        line: error.line(),
+        column: error.column(),
+        problem,
+    };
     // A look at the version first: a later version's fields must not be blamed one by one.
     let peek: serde_json::Value = serde_json::from_str(text).map_err(|error| syntax(&error, without_place(&error)))?;
     if let Some(version) = peek.get("version").and_then(serde_json::Value::as_u64)

@@ -93,8 +93,7 @@ fn answer(asset: &Asset, request: &HeaderMap) -> Response {
         Caching::Revalidate => "public, max-age=3600",
     };
     let known = request.get(header::IF_NONE_MATCH).and_then(|it| it.to_str().ok()).is_some_and(|it| matches(it, &tag));
-    let mut response =
-        if known { StatusCode::NOT_MODIFIED.into_response() } else { Body::from(body).into_response() };
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { Body::from(body).into_response() };
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {

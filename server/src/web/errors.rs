@@ -65,9 +65,10 @@ impl AppError {
             },
             AppError::Failed => Problem {
                 title: "Something went wrong".to_owned(),
-                advice: "The fault is ours, not yours. Your design is in the address of this page: reload it, or keep the \
+                advice:
+                    "The fault is ours, not yours. Your design is in the address of this page: reload it, or keep the \
                          address and try again later."
-                    .to_owned(),
+                        .to_owned(),
             },
         }
     }
