@@ -37,6 +37,7 @@ pub fn StaleLine(
             }}
         </p>
     }
+    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -51,72 +51,92 @@ pub fn SizePage() -> impl IntoView {
     let hint = Signal::derive(move || reading.with(|reading| reading.hint()));
     let link = Memo::new(move |_| link(&text.read(), form.get()));
 
+    let editor = view! {
+        <Panel
+            id="item"
+            title="Item"
+            end=move || view! {
+                <Segments
+                    id="form"
+                    legend="Form of the JSON"
+                    legend_place=LegendPlace::Hidden
+                    options=FormChoice::choices()
+                    value=Signal::derive(move || form.get().key().to_owned())
+                    on_input=move |key: String| form.set(FormChoice::from_key(&key))
+                />
+            }
+        >
+            <PanelBody>
+                <CodeField
+                    id=FIELD
+                    name="item"
+                    label="Item as JSON"
+                    rows=34
+                    value=text
+                    on_input=move |typed: String| text.set(typed)
+                    error=error
+                    hint=hint
+                />
+            </PanelBody>
+        </Panel>
+    };
+    let answer = move || match shown.get() {
+        Some(sized) => {
+            let attributes = sized.breakdown.clone();
+            view! {
+                <Measures breakdown=sized.breakdown stale=stale />
+                <Attributes breakdown=attributes order=order stale=stale />
+            }
+            .into_any()
+        }
+        None => nothing_yet().into_any(),
+    };
     view! {
         <Title text="Item lab · Keyfare" />
         <form method="get" action="/size">
-            <div class="titlebar">
-                <div>
-                    <h1>"Item lab"</h1>
-                    <p class="titlebar__meta"><span>"Bytes as DynamoDB counts them, attribute by attribute"</span></p>
-                </div>
-                <div class="titlebar__actions">
-                    {move || link.get().map(|href| view! {
-                        <LinkButton href=href icon=IconName::Link kind=ButtonKind::Plain>"Link to this item"</LinkButton>
-                    })}
-                    <span class="without-script">
-                        <Button kind=ButtonKind::Primary button_type=ButtonType::Submit>"Measure"</Button>
-                    </span>
-                </div>
-            </div>
+            {head(link)}
             <div class="lab">
-                <Panel
-                    id="item"
-                    title="Item"
-                    end=move || view! {
-                        <Segments
-                            id="form"
-                            legend="Form of the JSON"
-                            legend_place=LegendPlace::Hidden
-                            options=FormChoice::choices()
-                            value=Signal::derive(move || form.get().key().to_owned())
-                            on_input=move |key: String| form.set(FormChoice::from_key(&key))
-                        />
-                    }
-                >
-                    <PanelBody>
-                        <CodeField
-                            id=FIELD
-                            name="item"
-                            label="Item as JSON"
-                            rows=34
-                            value=text
-                            on_input=move |typed: String| text.set(typed)
-                            error=error
-                            hint=hint
-                        />
-                    </PanelBody>
-                </Panel>
+                {editor}
                 <div class="stack">
                     <StaleLine cause=cause />
-                    {move || match shown.get() {
-                        Some(sized) => {
-                            let attributes = sized.breakdown.clone();
-                            view! {
-                                <Measures breakdown=sized.breakdown stale=stale />
-                                <Attributes breakdown=attributes order=order stale=stale />
-                            }.into_any()
-                        }
-                        None => view! {
-                            <section class="panel" aria-label="Size">
-                                <EmptyState title="No item to measure yet">
-                                    "Paste one item as JSON: plain, or with types as the service writes it. Each attribute then shows its bytes, and the item its units."
-                                </EmptyState>
-                            </section>
-                        }.into_any(),
-                    }}
+                    {answer}
                 </div>
             </div>
         </form>
+    }
+    .into_any()
+}
+
+fn head(link: Memo<Option<String>>) -> impl IntoView {
+    let link = move || {
+        link.get().map(|href| {
+            view! { <LinkButton href=href icon=IconName::Link kind=ButtonKind::Plain>"Link to this item"</LinkButton> }
+        })
+    };
+    view! {
+        <div class="titlebar">
+            <div>
+                <h1>"Item lab"</h1>
+                <p class="titlebar__meta"><span>"Bytes as DynamoDB counts them, attribute by attribute"</span></p>
+            </div>
+            <div class="titlebar__actions">
+                {link}
+                <span class="without-script">
+                    <Button kind=ButtonKind::Primary button_type=ButtonType::Submit>"Measure"</Button>
+                </span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn nothing_yet() -> impl IntoView {
+    view! {
+        <section class="panel" aria-label="Size">
+            <EmptyState title="No item to measure yet">
+                "Paste one item as JSON: plain, or with types as the service writes it. Each attribute then shows its bytes, and the item its units."
+            </EmptyState>
+        </section>
     }
 }
 

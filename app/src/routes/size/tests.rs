@@ -35,7 +35,7 @@ fn without_script_the_address_holds_the_item() {
             "DynamoDB JSON: 1 attribute.",
             r#"method="get" action="/size""#,
             r#"name="item""#,
-            "&quot;id&quot;",
+            r#"{"id":{"S":"a"}}</textarea>"#,
         ],
     );
 }
