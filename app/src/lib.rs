@@ -6,8 +6,10 @@
 // The type of a view holds the types of all its parts.
 #![recursion_limit = "256"]
 
+pub mod answer;
 pub mod chrome;
 pub mod components;
+pub mod dates;
 pub mod icons;
 pub mod port;
 pub mod problem;

@@ -71,7 +71,7 @@ pub fn SizePage() -> impl IntoView {
                     id=FIELD
                     name="item"
                     label="Item as JSON"
-                    rows=34
+                    rows=44
                     value=text
                     on_input=move |typed: String| text.set(typed)
                     error=error

@@ -6,7 +6,7 @@ use keyfare_core::{
     item::{AttributeBreakdown, ItemBreakdown},
     metering::{ItemChange, WriteKind, write_units},
     show,
-    units::Bytes,
+    units::{Bytes, WriteRequestUnits},
 };
 use leptos::prelude::*;
 use rust_decimal::Decimal;
@@ -118,14 +118,21 @@ fn advice(breakdown: &ItemBreakdown) -> Option<String> {
     let units = write_units(ItemChange { before: None, after: Some(rest) }, WriteKind::Standard);
     (units < breakdown.write_units).then(|| {
         format!(
-            "“{}” alone is {}. In an item of its own, it would leave this one {}: {} write units instead of {}, as long as it is not written each time.",
+            "“{}” alone is {}. In an item of its own, it would leave this one {}: {} instead of {}, as long as it is not written each time.",
             largest.name,
             bytes(largest.total),
             bytes(rest),
-            show::count(units.decimal()),
+            write_count(units),
             show::count(breakdown.write_units.decimal()),
         )
     })
+}
+
+fn write_count(units: WriteRequestUnits) -> String {
+    match units.get() {
+        1 => "1 write unit".to_owned(),
+        _ => format!("{} write units", show::count(units.decimal())),
+    }
 }
 
 fn bytes(size: Bytes) -> String {
@@ -158,7 +165,7 @@ mod tests {
         assert_eq!(advice(&item(100)), None);
         let advice = advice(&item(1_100)).expect("it saves a unit");
         assert!(
-            advice.starts_with("“notes” alone is 1,105 B. In an item of its own, it would leave this one 3 B: 1 "),
+            advice.starts_with("“notes” alone is 1,105 B. In an item of its own, it would leave this one 3 B: 1 write unit instead of 2,"),
             "{advice}"
         );
     }
