@@ -43,7 +43,7 @@ pub(super) fn RegionDetail(
 }
 
 fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
-    let free = region.free_tier(dimension).map_or_else(|| "–".to_owned(), show::count);
+    let free = region.free_tier(dimension).map(show::count);
     let name = view! { <th scope="row">{dimension.label()}</th> };
     match region.price(dimension) {
         Ok(price) => view! {
