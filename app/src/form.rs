@@ -169,6 +169,23 @@ impl Form {
         Memo::new(move |_| outcome.with(|it| it.mistakes.clone()))
     }
 
+    /// What is wrong now, without following it.
+    pub fn mistakes_untracked(&self) -> Mistakes {
+        self.outcome.with_untracked(|it| it.mistakes.clone())
+    }
+
+    /// The last good answer, without following it.
+    pub fn answer_untracked(&self) -> Option<SharedAnswer> {
+        self.outcome.with_untracked(|it| it.good.clone())
+    }
+
+    /// Gives up the typing that is not committed yet: the field has its last text again.
+    pub fn give_up(&self) {
+        if self.history.with_untracked(History::is_open) {
+            self.undo();
+        }
+    }
+
     /// The mistake at one path.
     pub fn mistake(&self, path: impl Fn() -> String + Send + Sync + 'static) -> Signal<Option<String>> {
         let outcome = self.outcome;

@@ -108,6 +108,11 @@ impl<T: RowText> Row<T> {
         if called.is_empty() { what.to_string() } else { format!("{what} of {called}") }
     }
 
+    /// The id of a field's control in the page: from the row and the field's name in the wire form.
+    pub fn dom(&self, field: &str) -> String {
+        dom_id(self.id, field)
+    }
+
     /// The mistake in one of its fields; the field's path is relative to the row.
     pub fn mistake(&self, field: &'static str) -> Signal<Option<String>> {
         let row = *self;
@@ -204,6 +209,27 @@ impl RowText for EffectText {
     fn called(&self) -> String {
         "an index effect".to_string()
     }
+}
+
+/// The id of a control in the page: `r7-rate-times`. Row 0 is the design itself.
+pub fn dom_id(id: RowId, field: &str) -> String {
+    format!("r{id}-{}", field.replace('.', "-"))
+}
+
+/// The row and the field of a path; row 0 for what belongs to the design itself.
+pub fn row_of<'a>(text: &DesignText, path: &'a str) -> (RowId, &'a str) {
+    let mut best = (0, path);
+    let mut longest = 0;
+    for id in 1..=text.next_id {
+        let at = path_of(text, id);
+        if at.len() > longest && path.starts_with(&at) {
+            let rest = &path[at.len()..];
+            if rest.is_empty() || rest.starts_with('.') {
+                (best, longest) = ((id, rest.trim_start_matches('.')), at.len());
+            }
+        }
+    }
+    best
 }
 
 /// The path of a row in the wire form; empty once the row is gone. Rows that [`super::check`] leaves out are not counted.
