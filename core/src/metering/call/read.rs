@@ -7,7 +7,7 @@ use super::table::{Index, IndexKind, Key, KeySide, Projection};
 use super::write::check_keys;
 use crate::item::{AttributeValue, Item};
 use crate::metering::limits::TRANSACT_MAX_BYTES;
-use crate::metering::{ReadConsistency, batch_read_units, fetched_read_units, item_read_units, paged_read};
+use crate::metering::{ReadConsistency, fetched_read_units, item_read_units, paged_read};
 use crate::units::{Bytes, ReadRequestUnits};
 use std::collections::BTreeMap;
 
@@ -67,10 +67,17 @@ pub(super) fn begins_with(value: &AttributeValue, start: &AttributeValue) -> boo
 }
 
 /// Reads `{"op": …, "values": […]}`, the condition on the sort key attribute at this place.
-pub(super) fn sort_condition(attribute: usize, field: &Field<'_>) -> Result<SortCondition, MeterError> {
+pub(super) fn sort_condition(
+    attribute: usize,
+    field: &Field<'_>,
+) -> Result<SortCondition, MeterError> {
     let op = field.required("op")?;
     let values = field.required("values")?;
-    let operands = values.list()?.iter().map(Field::value).collect::<Result<Vec<_>, _>>()?;
+    let operands = values
+        .list()?
+        .iter()
+        .map(Field::value)
+        .collect::<Result<Vec<_>, _>>()?;
     let test = match (op.text()?, operands.as_slice()) {
         ("=", [bound]) => SortTest::Equal(bound.clone()),
         ("<", [bound]) => SortTest::Less(bound.clone()),
@@ -79,11 +86,21 @@ pub(super) fn sort_condition(attribute: usize, field: &Field<'_>) -> Result<Sort
         (">=", [bound]) => SortTest::GreaterOrEqual(bound.clone()),
         ("between", [low, high]) => SortTest::Between(low.clone(), high.clone()),
         ("begins_with", [start]) => SortTest::BeginsWith(start.clone()),
-        ("=" | "<" | "<=" | ">" | ">=" | "begins_with", _) => return Err(values.wrong("expected one value")),
+        ("=" | "<" | "<=" | ">" | ">=" | "begins_with", _) => {
+            return Err(values.wrong("expected one value"));
+        }
         ("between", _) => return Err(values.wrong("expected two values")),
-        (other, _) => return Err(op.wrong(format!("expected =, <, <=, >, >=, between or begins_with, not {other}"))),
+        (other, _) => {
+            return Err(op.wrong(format!(
+                "expected =, <, <=, >, >=, between or begins_with, not {other}"
+            )));
+        }
     };
-    Ok(SortCondition { attribute, test, path: field.path().to_owned() })
+    Ok(SortCondition {
+        attribute,
+        test,
+        path: field.path().to_owned(),
+    })
 }
 
 /// Which attributes a Query or Scan asks for. It never changes what is read, except that a local index fetches what it
@@ -100,7 +117,10 @@ pub(super) enum Wanted {
 
 /// Reads `select` and `projection`.
 pub(super) fn wanted(op: &Field<'_>) -> Result<Wanted, MeterError> {
-    let names = op.optional("projection").map(|names| names.texts()).transpose()?;
+    let names = op
+        .optional("projection")
+        .map(|names| names.texts())
+        .transpose()?;
     let select = match op.optional("select") {
         Some(select) => Some((select.text()?, select)),
         None => None,
@@ -145,39 +165,77 @@ fn answer(table: ReadRequestUnits, bytes: MeterBytes) -> MeterAnswer {
 }
 
 /// A GetItem, or the SELECT by full key that stands for one.
-pub(super) fn get(place: &Place<'_>, key: &Key, consistency: ReadConsistency) -> Result<MeterAnswer, MeterError> {
+pub(super) fn get(
+    place: &Place<'_>,
+    key: &Key,
+    consistency: ReadConsistency,
+) -> Result<MeterAnswer, MeterError> {
     let item = place.stored.get(key).map(Item::bytes);
-    Ok(answer(item_read_units(item, consistency), MeterBytes { item, ..MeterBytes::default() }))
+    Ok(answer(
+        item_read_units(item, consistency),
+        MeterBytes {
+            item,
+            ..MeterBytes::default()
+        },
+    ))
 }
 
-/// A BatchGetItem or TransactGetItems, or the statements that stand for one. A transaction reads at most 4 MB.
+/// A BatchGetItem or TransactGetItems, or the statements that stand for one: each item in its own consistency. A
+/// transaction reads at most 4 MB.
 pub(super) fn batch(
     place: &Place<'_>,
-    keys: &[Key],
-    consistency: ReadConsistency,
+    reads: &[(Key, ReadConsistency)],
     path: &str,
 ) -> Result<MeterAnswer, MeterError> {
-    check_keys(keys.iter(), path, "call")?;
-    let items: Vec<_> = keys.iter().map(|key| place.stored.get(key).map(Item::bytes)).collect();
-    let bytes: Vec<Bytes> = items.iter().map(|item| item.unwrap_or_default()).collect();
+    check_keys(reads.iter().map(|(key, _)| key), path, "call")?;
+    let item_of = |key: &Key| place.stored.get(key).map(Item::bytes);
+    let bytes: Vec<Bytes> = reads
+        .iter()
+        .map(|(key, _)| item_of(key).unwrap_or_default())
+        .collect();
     let together = bytes.iter().copied().sum::<Bytes>().get();
-    if consistency == ReadConsistency::Transactional && together > TRANSACT_MAX_BYTES {
-        let problem = format!("items of {together} bytes together are over the 4 MB limit of a transaction: split the call");
+    let in_transaction = reads
+        .iter()
+        .any(|(_, consistency)| *consistency == ReadConsistency::Transactional);
+    if in_transaction && together > TRANSACT_MAX_BYTES {
+        let problem = format!(
+            "items of {together} bytes together are over the 4 MB limit of a transaction: split the call"
+        );
         return Err(MeterError::at(path, problem));
     }
-    Ok(answer(batch_read_units(items, consistency), MeterBytes { items: Some(bytes), ..MeterBytes::default() }))
+    let units = reads
+        .iter()
+        .map(|(key, consistency)| item_read_units(item_of(key), *consistency))
+        .sum();
+    Ok(answer(
+        units,
+        MeterBytes {
+            items: Some(bytes),
+            ..MeterBytes::default()
+        },
+    ))
 }
 
 /// A Query or Scan over all its pages. Rules R-READ-5 to R-READ-9 and R-IDX-9 to R-IDX-11.
 ///
 /// `at` is the field that errors about the key condition name.
-pub(super) fn pages(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<MeterAnswer, MeterError> {
+pub(super) fn pages(
+    place: &Place<'_>,
+    page: &Page<'_>,
+    at: &Field<'_>,
+) -> Result<MeterAnswer, MeterError> {
     check_page(place, page, at)?;
     let rows = rows(place, page);
     let evaluated = rows.iter().map(|row| row.bytes).sum::<Bytes>();
     let read = paged_read(evaluated, page.consistency).units;
-    let mut bytes = MeterBytes { rows: Some(rows.len() as u64), evaluated: Some(evaluated), ..MeterBytes::default() };
-    let Some(index) = page.index else { return Ok(answer(read, bytes)) };
+    let mut bytes = MeterBytes {
+        rows: Some(rows.len() as u64),
+        evaluated: Some(evaluated),
+        ..MeterBytes::default()
+    };
+    let Some(index) = page.index else {
+        return Ok(answer(read, bytes));
+    };
     let mut table = ReadRequestUnits::ZERO;
     if index.kind == IndexKind::Local && fetches(place, page, index) {
         let fetched: Vec<Bytes> = rows.iter().map(|row| row.item.bytes()).collect();
@@ -200,9 +258,9 @@ fn fetches(place: &Place<'_>, page: &Page<'_>, index: &Index) -> bool {
         (_, Projection::All) | (Wanted::Stored, _) => false,
         (Wanted::All, Projection::KeysOnly | Projection::Include(_)) => true,
         // A nested path needs its top-level attribute.
-        (Wanted::These(names), _) => {
-            names.iter().any(|path| !index.stores(place.table, path.split(['.', '[']).next().unwrap_or(path)))
-        }
+        (Wanted::These(names), _) => names
+            .iter()
+            .any(|path| !index.stores(place.table, path.split(['.', '[']).next().unwrap_or(path))),
     }
 }
 
@@ -215,10 +273,15 @@ struct Row<'a> {
 /// The items or entries that the key condition reaches, up to the limit, in order.
 fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
     let reached = |hash: Vec<&AttributeValue>, range: &[&AttributeValue]| {
-        let same_hash = page.hash.as_ref().is_none_or(|wanted| wanted.iter().eq(hash));
+        let same_hash = page
+            .hash
+            .as_ref()
+            .is_none_or(|wanted| wanted.iter().eq(hash));
         same_hash
             && page.range.iter().all(|condition| {
-                range.get(condition.attribute).is_some_and(|value| condition.test.holds(value))
+                range
+                    .get(condition.attribute)
+                    .is_some_and(|value| condition.test.holds(value))
             })
     };
     let mut rows: Vec<Row<'a>> = match page.index {
@@ -226,7 +289,10 @@ fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
             .stored
             .iter()
             .filter(|(key, _)| reached(vec![&key.hash], key.range.as_ref().as_slice()))
-            .map(|(_, item)| Row { item, bytes: item.bytes() })
+            .map(|(_, item)| Row {
+                item,
+                bytes: item.bytes(),
+            })
             .collect(),
         Some(index) => {
             let mut entries: Vec<_> = place
@@ -241,7 +307,10 @@ fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
             // Entries with the same index key keep the table's order, as the sort is stable.
             entries.sort_by(|(one, _), (other, _)| one.cmp(other));
             let row = |item: &'a Item| {
-                let bytes = index.entry(place.table, item).map(|entry| entry.bytes()).unwrap_or_default();
+                let bytes = index
+                    .entry(place.table, item)
+                    .map(|entry| entry.bytes())
+                    .unwrap_or_default();
                 Row { item, bytes }
             };
             entries.into_iter().map(|(_, item)| row(item)).collect()
@@ -265,22 +334,37 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     };
     if let Some(values) = &page.hash {
         if values.len() != hash.len() {
-            return Err(at.wrong(format!("expected {} partition key values, not {}", hash.len(), values.len())));
+            return Err(at.wrong(format!(
+                "expected {} partition key values, not {}",
+                hash.len(),
+                values.len()
+            )));
         }
         for (attribute, value) in hash.iter().zip(values) {
             attribute.check(value, KeySide::Partition, at.path())?;
         }
     } else if let Some(condition) = page.range.first() {
-        return Err(MeterError::at(&condition.path, "a Scan has no key condition: use a Query, or a filter"));
+        return Err(MeterError::at(
+            &condition.path,
+            "a Scan has no key condition: use a Query, or a filter",
+        ));
     }
     for condition in &page.range {
         let Some(attribute) = range.get(condition.attribute) else {
-            let problem = format!("the key has {} sort attributes, but this condition is on number {}", range.len(), condition.attribute + 1);
+            let problem = format!(
+                "the key has {} sort attributes, but this condition is on number {}",
+                range.len(),
+                condition.attribute + 1
+            );
             return Err(MeterError::at(&condition.path, problem));
         };
-        let later = page.range.iter().any(|other| other.attribute > condition.attribute);
+        let later = page
+            .range
+            .iter()
+            .any(|other| other.attribute > condition.attribute);
         if later && !matches!(condition.test, SortTest::Equal(_)) {
-            let problem = "only the last sort attribute of the condition may have another operator than =";
+            let problem =
+                "only the last sort attribute of the condition may have another operator than =";
             return Err(MeterError::at(&condition.path, problem));
         }
         for bound in condition.test.bounds() {
@@ -290,11 +374,17 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     match page.index {
         Some(index) if index.kind == IndexKind::Global => {
             if page.consistency != ReadConsistency::Eventual {
-                let problem = format!("global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out", index.name);
+                let problem = format!(
+                    "global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out",
+                    index.name
+                );
                 return Err(at.wrong(problem));
             }
             if fetches(place, page, index) {
-                let problem = format!("global index `{}` cannot return attributes that it does not project (R-IDX-10)", index.name);
+                let problem = format!(
+                    "global index `{}` cannot return attributes that it does not project (R-IDX-10)",
+                    index.name
+                );
                 return Err(at.wrong(problem));
             }
             Ok(())

@@ -12,7 +12,10 @@ const MAX_DEPTH: usize = 64;
 pub(super) enum Statement {
     Select(Select),
     Insert(Item),
-    Update { clauses: Vec<Clause>, condition: Option<Condition> },
+    Update {
+        clauses: Vec<Clause>,
+        condition: Option<Condition>,
+    },
     Delete(Option<Condition>),
     /// `EXISTS (SELECT …)`, the condition check of a transaction.
     Exists(Select),
@@ -37,14 +40,22 @@ pub(super) enum Clause {
 /// Reads one statement with its parameters, in the order of their `?`. Errors say at which character.
 pub(super) fn statement(text: &str, parameters: Vec<AttributeValue>) -> Result<Statement, String> {
     let count = parameters.len();
-    let mut parser = Parser { tokens: tokens(text)?, at: 0, parameters: parameters.into_iter(), depth: 0 };
+    let mut parser = Parser {
+        tokens: tokens(text)?,
+        at: 0,
+        parameters: parameters.into_iter(),
+        depth: 0,
+    };
     let statement = parser.statement()?;
     if parser.at < parser.tokens.len() {
         return Err(parser.expected("the end of the statement"));
     }
     match parser.parameters.len() {
         0 => Ok(statement),
-        left => Err(format!("the statement has {} ? for {count} parameters: give one for each", count - left)),
+        left => Err(format!(
+            "the statement has {} ? for {count} parameters: give one for each",
+            count - left
+        )),
     }
 }
 
@@ -71,13 +82,18 @@ impl Parser {
 
     /// Takes a keyword, in any case.
     fn word(&mut self, keyword: &str) -> bool {
-        let found = matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword));
+        let found =
+            matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword));
         self.at += usize::from(found);
         found
     }
 
     fn need_word(&mut self, keyword: &str) -> Parsed<()> {
-        if self.word(keyword) { Ok(()) } else { Err(self.expected(keyword)) }
+        if self.word(keyword) {
+            Ok(())
+        } else {
+            Err(self.expected(keyword))
+        }
     }
 
     fn sign(&mut self, sign: &str) -> bool {
@@ -87,7 +103,11 @@ impl Parser {
     }
 
     fn need_sign(&mut self, sign: &str) -> Parsed<()> {
-        if self.sign(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"))) }
+        if self.sign(sign) {
+            Ok(())
+        } else {
+            Err(self.expected(&format!("`{sign}`")))
+        }
     }
 
     fn name(&mut self) -> Parsed<String> {
@@ -102,7 +122,11 @@ impl Parser {
     }
 
     /// Elements with commas between them, up to the closing sign, which is taken too.
-    fn list_to<T>(&mut self, close: &str, mut element: impl FnMut(&mut Parser) -> Parsed<T>) -> Parsed<Vec<T>> {
+    fn list_to<T>(
+        &mut self,
+        close: &str,
+        mut element: impl FnMut(&mut Parser) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
         let mut elements = Vec::new();
         if self.sign(close) {
             return Ok(elements);
@@ -176,7 +200,11 @@ impl Parser {
     /// The table's name, which needs no check: a question has one table.
     fn table(&mut self) -> Parsed<()> {
         self.name()?;
-        if matches!(self.peek(), Some(Token::Sign("."))) { Err(self.expected("a table, as indexes are only read")) } else { Ok(()) }
+        if matches!(self.peek(), Some(Token::Sign("."))) {
+            Err(self.expected("a table, as indexes are only read"))
+        } else {
+            Ok(())
+        }
     }
 
     fn select(&mut self) -> Parsed<Select> {
@@ -196,7 +224,11 @@ impl Parser {
         };
         self.need_word("FROM")?;
         self.name()?;
-        let index = if self.sign(".") { Some(self.name()?) } else { None };
+        let index = if self.sign(".") {
+            Some(self.name()?)
+        } else {
+            None
+        };
         let condition = self.condition()?;
         let mut descending = false;
         if self.word("ORDER") {
@@ -212,7 +244,12 @@ impl Parser {
                 }
             }
         }
-        Ok(Select { index, attributes, condition, descending })
+        Ok(Select {
+            index,
+            attributes,
+            condition,
+            descending,
+        })
     }
 
     fn clauses(&mut self) -> Parsed<Vec<Clause>> {
@@ -264,7 +301,11 @@ impl Parser {
     }
 
     fn condition(&mut self) -> Parsed<Option<Condition>> {
-        if self.word("WHERE") { self.either().map(Some) } else { Ok(None) }
+        if self.word("WHERE") {
+            self.either().map(Some)
+        } else {
+            Ok(None)
+        }
     }
 
     fn either(&mut self) -> Parsed<Condition> {
@@ -288,7 +329,9 @@ impl Parser {
     fn one_condition(&mut self) -> Parsed<Condition> {
         self.nested(|parser| {
             if parser.word("NOT") {
-                return parser.one_condition().map(|inner| Condition::Not(Box::new(inner)));
+                return parser
+                    .one_condition()
+                    .map(|inner| Condition::Not(Box::new(inner)));
             }
             if parser.sign("(") {
                 let inner = parser.either()?;
@@ -323,7 +366,11 @@ impl Parser {
                 self.need_word("NULL")?;
                 Condition::IsNull(one)
             };
-            return Ok(if negated { Condition::Not(Box::new(condition)) } else { condition });
+            return Ok(if negated {
+                Condition::Not(Box::new(condition))
+            } else {
+                condition
+            });
         }
         for (sign, comparison) in [
             ("=", Comparison::Equal),
@@ -351,7 +398,8 @@ impl Parser {
                 if parser.sign("+") {
                     operand = Operand::Sum(Box::new(operand), Box::new(parser.simple_operand()?));
                 } else if parser.sign("-") {
-                    operand = Operand::Difference(Box::new(operand), Box::new(parser.simple_operand()?));
+                    operand =
+                        Operand::Difference(Box::new(operand), Box::new(parser.simple_operand()?));
                 } else {
                     return Ok(operand);
                 }
@@ -370,7 +418,9 @@ impl Parser {
                 self.at += 2;
                 Ok(Operand::Call(name, self.list_to(")", Parser::operand)?))
             }
-            Some(Token::Word(_) | Token::Name(_)) => self.path().map(|(name, steps)| Operand::Path(name, steps)),
+            Some(Token::Word(_) | Token::Name(_)) => {
+                self.path().map(|(name, steps)| Operand::Path(name, steps))
+            }
             _ => Err(self.expected("a value or an attribute")),
         }
     }
@@ -383,7 +433,9 @@ impl Parser {
                 steps.push(Step::Field(self.name()?));
             } else if self.sign("[") {
                 let element = match self.peek() {
-                    Some(Token::Number(text)) => text.parse().map_err(|_| self.expected("a whole number"))?,
+                    Some(Token::Number(text)) => {
+                        text.parse().map_err(|_| self.expected("a whole number"))?
+                    }
                     _ => return Err(self.expected("the number of an element")),
                 };
                 self.at += 1;
@@ -397,19 +449,24 @@ impl Parser {
 
     /// A value written out, or a parameter; `None` where there is something else.
     fn literal(&mut self) -> Parsed<Option<AttributeValue>> {
-        let Some((at, token)) = self.tokens.get(self.at).cloned() else { return Ok(None) };
+        let Some((at, token)) = self.tokens.get(self.at).cloned() else {
+            return Ok(None);
+        };
         let value = match token {
             Token::Text(text) => AttributeValue::S(text),
             Token::Number(text) => number(at, &text)?,
             Token::Sign("-") => {
-                let Some((_, Token::Number(text))) = self.tokens.get(self.at + 1) else { return Ok(None) };
+                let Some((_, Token::Number(text))) = self.tokens.get(self.at + 1) else {
+                    return Ok(None);
+                };
                 let value = number(at, &format!("-{text}"))?;
                 self.at += 1;
                 value
             }
-            Token::Sign("?") => {
-                self.parameters.next().ok_or_else(|| format!("character {at}: there is no parameter left for this ?"))?
-            }
+            Token::Sign("?") => self
+                .parameters
+                .next()
+                .ok_or_else(|| format!("character {at}: there is no parameter left for this ?"))?,
             Token::Sign("[") => {
                 self.at += 1;
                 let elements = self.nested(|parser| parser.list_to("]", Parser::inner_literal))?;
@@ -457,7 +514,10 @@ impl Parser {
     }
 }
 
-fn single_or(mut parts: Vec<Condition>, join: impl FnOnce(Vec<Condition>) -> Condition) -> Condition {
+fn single_or(
+    mut parts: Vec<Condition>,
+    join: impl FnOnce(Vec<Condition>) -> Condition,
+) -> Condition {
     match parts.pop() {
         Some(only) if parts.is_empty() => only,
         Some(last) => {
@@ -469,7 +529,9 @@ fn single_or(mut parts: Vec<Condition>, join: impl FnOnce(Vec<Condition>) -> Con
 }
 
 fn number(at: usize, text: &str) -> Parsed<AttributeValue> {
-    Number::parse(text).map(AttributeValue::N).map_err(|error| format!("character {at}: {error}"))
+    Number::parse(text)
+        .map(AttributeValue::N)
+        .map_err(|error| format!("character {at}: {error}"))
 }
 
 fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
@@ -482,14 +544,23 @@ fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
             AttributeValue::S(text) => texts.insert(text),
             AttributeValue::N(number) => numbers.insert(number),
             AttributeValue::B(binary) => binaries.insert(binary),
-            other => return Err(format!("character {at}: a set holds strings, numbers or binaries, not {}", other.type_code())),
+            other => {
+                return Err(format!(
+                    "character {at}: a set holds strings, numbers or binaries, not {}",
+                    other.type_code()
+                ));
+            }
         };
     }
     match (texts.len(), numbers.len(), binaries.len()) {
-        (0, 0, 0) => Err(format!("character {at}: a set needs a member, so leave the attribute out")),
+        (0, 0, 0) => Err(format!(
+            "character {at}: a set needs a member, so leave the attribute out"
+        )),
         (size, 0, 0) if size == count => Ok(AttributeValue::Ss(texts)),
         (0, size, 0) if size == count => Ok(AttributeValue::Ns(numbers)),
         (0, 0, size) if size == count => Ok(AttributeValue::Bs(binaries)),
-        _ => Err(format!("character {at}: the members of a set differ and are of one type")),
+        _ => Err(format!(
+            "character {at}: the members of a set differ and are of one type"
+        )),
     }
 }

@@ -29,7 +29,8 @@ impl Token {
 
 /// The signs; longer ones come before those that they begin with.
 const SIGNS: [&str; 22] = [
-    "<<", ">>", "<=", ">=", "<>", "!=", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", ":", ".", "?", "+", "-", "*",
+    "<<", ">>", "<=", ">=", "<>", "!=", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", ":", ".",
+    "?", "+", "-", "*",
 ];
 
 /// The tokens of a statement, each with the character at which it begins, from 1.
@@ -39,13 +40,20 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     loop {
         rest = rest.trim_start();
         let at = text.chars().count() - rest.chars().count() + 1;
-        let Some(first) = rest.chars().next() else { return Ok(tokens) };
+        let Some(first) = rest.chars().next() else {
+            return Ok(tokens);
+        };
         let token = match first {
             '\'' | '"' => {
-                let (content, after) =
-                    quoted(rest, first).ok_or_else(|| format!("character {at}: expected {first} at the end of the quotation"))?;
+                let (content, after) = quoted(rest, first).ok_or_else(|| {
+                    format!("character {at}: expected {first} at the end of the quotation")
+                })?;
                 rest = after;
-                if first == '"' { Token::Name(content) } else { Token::Text(content) }
+                if first == '"' {
+                    Token::Name(content)
+                } else {
+                    Token::Text(content)
+                }
             }
             '0'..='9' => {
                 let mut previous = first;
@@ -59,11 +67,14 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
                 Token::Number(cut(&mut rest, end))
             }
             c if c.is_alphabetic() || c == '_' => {
-                Token::Word(cut(&mut rest, rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')))))
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+                Token::Word(cut(&mut rest, end))
             }
             other => {
                 let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-                let sign = sign.ok_or_else(|| format!("character {at}: `{other}` does not belong in a statement"))?;
+                let sign = sign.ok_or_else(|| {
+                    format!("character {at}: `{other}` does not belong in a statement")
+                })?;
                 rest = rest.strip_prefix(sign).unwrap_or(rest);
                 Token::Sign(sign)
             }
