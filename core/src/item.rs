@@ -55,15 +55,11 @@ impl AttributeValue {
             AttributeValue::Ns(members) => members.iter().map(Number::bytes).sum(),
             AttributeValue::Bs(members) => members.iter().map(|member| length(member.len())).sum(),
             AttributeValue::L(elements) => {
-                let inner = elements
-                    .iter()
-                    .flat_map(|element| [Bytes::new(1), element.bytes()]);
+                let inner = elements.iter().flat_map(|element| [Bytes::new(1), element.bytes()]);
                 std::iter::once(CONTAINER).chain(inner).sum()
             }
             AttributeValue::M(entries) => {
-                let inner = entries
-                    .iter()
-                    .flat_map(|(name, value)| [Bytes::new(1), length(name.len()), value.bytes()]);
+                let inner = entries.iter().flat_map(|(name, value)| [Bytes::new(1), length(name.len()), value.bytes()]);
                 std::iter::once(CONTAINER).chain(inner).sum()
             }
         }
@@ -104,20 +100,8 @@ impl AttributeValue {
     /// Levels of lists and maps inside each other: 0 for a scalar or a set, 1 for a list of scalars (R-ITEM-6).
     pub fn levels(&self) -> u64 {
         match self {
-            AttributeValue::L(elements) => {
-                1 + elements
-                    .iter()
-                    .map(AttributeValue::levels)
-                    .max()
-                    .unwrap_or(0)
-            }
-            AttributeValue::M(entries) => {
-                1 + entries
-                    .values()
-                    .map(AttributeValue::levels)
-                    .max()
-                    .unwrap_or(0)
-            }
+            AttributeValue::L(elements) => 1 + elements.iter().map(AttributeValue::levels).max().unwrap_or(0),
+            AttributeValue::M(entries) => 1 + entries.values().map(AttributeValue::levels).max().unwrap_or(0),
             _ => 0,
         }
     }
@@ -160,11 +144,7 @@ impl Item {
     }
 
     /// Sets an attribute; a new one comes last. Gives back the value it had.
-    pub fn set(
-        &mut self,
-        name: impl Into<String>,
-        value: AttributeValue,
-    ) -> Option<AttributeValue> {
+    pub fn set(&mut self, name: impl Into<String>, value: AttributeValue) -> Option<AttributeValue> {
         let name = name.into();
         let before = self.values.insert(name.clone(), value);
         if before.is_none() {
@@ -184,9 +164,7 @@ impl Item {
 
     /// The attributes in the order in which they were written.
     pub fn attributes(&self) -> impl Iterator<Item = (&str, &AttributeValue)> {
-        self.order
-            .iter()
-            .filter_map(|name| self.values.get(name).map(|value| (name.as_str(), value)))
+        self.order.iter().filter_map(|name| self.values.get(name).map(|value| (name.as_str(), value)))
     }
 
     /// Number of attributes.
@@ -203,19 +181,12 @@ impl Item {
     ///
     /// This is the size that reads and writes are counted by; storage adds its overhead elsewhere (R-ITEM-8).
     pub fn bytes(&self) -> Bytes {
-        self.values
-            .iter()
-            .flat_map(|(name, value)| [length(name.len()), value.bytes()])
-            .sum()
+        self.values.iter().flat_map(|(name, value)| [length(name.len()), value.bytes()]).sum()
     }
 
     /// The deepest nesting of any attribute (R-ITEM-6).
     pub fn levels(&self) -> u64 {
-        self.values
-            .values()
-            .map(AttributeValue::levels)
-            .max()
-            .unwrap_or(0)
+        self.values.values().map(AttributeValue::levels).max().unwrap_or(0)
     }
 }
 
@@ -245,10 +216,7 @@ mod tests {
     fn r_item_5_to_7_scalars_and_sets_have_no_overhead() {
         check(AttributeValue::Bool(false), 1);
         check(AttributeValue::Null, 1);
-        check(
-            AttributeValue::Ss(["pizza", "burger"].map(str::to_owned).into()),
-            11,
-        );
+        check(AttributeValue::Ss(["pizza", "burger"].map(str::to_owned).into()), 11);
         check(AttributeValue::Bs([vec![1, 2, 3], vec![]].into()), 3);
     }
 
@@ -256,14 +224,8 @@ mod tests {
     fn r_item_6_lists_and_maps_add_three_bytes_and_one_for_each_element() {
         check(AttributeValue::L(vec![]), 3);
         check(AttributeValue::M(BTreeMap::new()), 3);
-        check(
-            AttributeValue::L(vec![text("ab"), AttributeValue::L(vec![])]),
-            3 + 3 + 4,
-        );
-        check(
-            AttributeValue::M([("k".to_owned(), text("v"))].into()),
-            3 + 1 + 1 + 1,
-        );
+        check(AttributeValue::L(vec![text("ab"), AttributeValue::L(vec![])]), 3 + 3 + 4);
+        check(AttributeValue::M([("k".to_owned(), text("v"))].into()), 3 + 1 + 1 + 1);
     }
 
     #[test]
@@ -284,10 +246,7 @@ mod tests {
         other.set("b", text("2"));
         other.set("a", text("1"));
         assert_eq!(one, other);
-        assert_eq!(
-            other.attributes().map(|(name, _)| name).collect::<Vec<_>>(),
-            ["b", "a"]
-        );
+        assert_eq!(other.attributes().map(|(name, _)| name).collect::<Vec<_>>(), ["b", "a"]);
     }
 
     proptest! {

@@ -14,10 +14,10 @@ mod write;
 pub use index::{IndexEffect, index_write_units};
 pub use limits::limit;
 pub use read::{
-    PageEnd, PagedRead, ReadConsistency, batch_read_units, fetched_read_units, item_read_units,
-    paged_read, paged_read_ending,
+    PageEnd, PagedRead, ReadConsistency, batch_read_units, fetched_read_units, item_read_units, paged_read,
+    paged_read_ending,
 };
 pub use write::{
-    FailedConditionSize, ItemChange, WriteKind, condition_check_units, failed_condition_units,
-    replay_read_units, write_units,
+    FailedConditionSize, ItemChange, WriteKind, condition_check_units, failed_condition_units, replay_read_units,
+    write_units,
 };

@@ -8,10 +8,7 @@ fn vectors(name: &str) -> Vec<Value> {
     let path = format!("{}/../tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     let document: Value = serde_json::from_str(&text).expect("the vectors are JSON");
-    document["vectors"]
-        .as_array()
-        .expect("the vectors are a list")
-        .clone()
+    document["vectors"].as_array().expect("the vectors are a list").clone()
 }
 
 /// The figures of an answer in a form that compares: units by their printed value, indexes of 0 left out.
@@ -39,10 +36,8 @@ fn difference(vector: &Value) -> Option<String> {
     match meter_vector(vector) {
         Err(error) => Some(error.to_string()),
         Ok(answer) => {
-            let answered =
-                figures(&serde_json::to_value(&answer).expect("an answer can be printed"));
-            (answered != expected)
-                .then(|| format!("{}: answered {answered}, expected {expected}", vector["id"]))
+            let answered = figures(&serde_json::to_value(&answer).expect("an answer can be printed"));
+            (answered != expected).then(|| format!("{}: answered {answered}, expected {expected}", vector["id"]))
         }
     }
 }
@@ -52,12 +47,7 @@ fn every_vector_agrees_in_units_and_bytes() {
     let vectors = vectors("capacity-vectors.json");
     assert_eq!(vectors.len(), 559);
     let differences: Vec<String> = vectors.iter().filter_map(difference).collect();
-    assert!(
-        differences.is_empty(),
-        "{} of 559 differ:\n{}",
-        differences.len(),
-        differences.join("\n")
-    );
+    assert!(differences.is_empty(), "{} of 559 differ:\n{}", differences.len(), differences.join("\n"));
 }
 
 /// Sources conflict on these, so they are reported (`cargo test -- --nocapture`), not required.
@@ -65,11 +55,7 @@ fn every_vector_agrees_in_units_and_bytes() {
 fn doubtful_vectors_are_all_answered() {
     let vectors = vectors("doubtful.json");
     let differences: Vec<String> = vectors.iter().filter_map(difference).collect();
-    println!(
-        "{} of {} doubtful vectors agree",
-        vectors.len() - differences.len(),
-        vectors.len()
-    );
+    println!("{} of {} doubtful vectors agree", vectors.len() - differences.len(), vectors.len());
     for difference in differences {
         println!("  {difference}");
     }

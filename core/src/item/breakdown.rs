@@ -73,14 +73,8 @@ impl ItemBreakdown {
     /// Breaks an item down.
     pub fn of(item: &Item) -> ItemBreakdown {
         let total = item.bytes();
-        let attributes = item
-            .attributes()
-            .map(|(name, value)| attribute(name, value, total))
-            .collect();
-        let change = ItemChange {
-            before: None,
-            after: Some(total),
-        };
+        let attributes = item.attributes().map(|(name, value)| attribute(name, value, total)).collect();
+        let change = ItemChange { before: None, after: Some(total) };
         ItemBreakdown {
             attributes,
             total,
@@ -96,11 +90,7 @@ impl ItemBreakdown {
 
     /// By how much the item is over the limit of 400 KB, if it is (R-ITEM-9).
     pub fn over_limit(&self) -> Option<Bytes> {
-        self.total
-            .get()
-            .checked_sub(ITEM_MAX_BYTES)
-            .filter(|over| *over > 0)
-            .map(Bytes::new)
+        self.total.get().checked_sub(ITEM_MAX_BYTES).filter(|over| *over > 0).map(Bytes::new)
     }
 }
 
@@ -120,9 +110,7 @@ fn attribute(name: &str, value: &AttributeValue, item: Bytes) -> AttributeBreakd
 
 /// A part of a whole; nothing of nothing is zero.
 fn share(part: Bytes, whole: Bytes) -> Decimal {
-    Decimal::from(part.get())
-        .checked_div(Decimal::from(whole.get()))
-        .unwrap_or_default()
+    Decimal::from(part.get()).checked_div(Decimal::from(whole.get())).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -132,24 +120,13 @@ mod tests {
     use proptest::prelude::*;
 
     fn breakdown(text: &str) -> ItemBreakdown {
-        ItemBreakdown::of(
-            &parse_item(text)
-                .unwrap_or_else(|error| panic!("{text}: {error}"))
-                .item,
-        )
+        ItemBreakdown::of(&parse_item(text).unwrap_or_else(|error| panic!("{text}: {error}")).item)
     }
 
     #[track_caller]
     fn check_step(size: u64, over: Option<u64>, left: u64) {
-        let step = StepDistance {
-            over: over.map(Bytes::new),
-            left: Bytes::new(left),
-        };
-        assert_eq!(
-            StepDistance::of(Bytes::new(size), Bytes::KB),
-            step,
-            "{size}"
-        );
+        let step = StepDistance { over: over.map(Bytes::new), left: Bytes::new(left) };
+        assert_eq!(StepDistance::of(Bytes::new(size), Bytes::KB), step, "{size}");
     }
 
     #[test]
@@ -176,37 +153,21 @@ mod tests {
                 )
             })
             .collect();
-        assert_eq!(
-            lines,
-            [
-                ("zz", "String", 2, 6, "0.727".to_owned()),
-                ("a", "Number", 1, 2, "0.273".to_owned())
-            ]
-        );
+        assert_eq!(lines, [("zz", "String", 2, 6, "0.727".to_owned()), ("a", "Number", 1, 2, "0.273".to_owned())]);
         assert_eq!(breakdown.total.get(), 11);
     }
 
     #[test]
     fn an_item_over_the_limit_says_by_how_much() {
-        assert_eq!(
-            breakdown(&format!("{{\"a\": \"{}\"}}", "x".repeat(409_599))).over_limit(),
-            None
-        );
-        assert_eq!(
-            breakdown(&format!("{{\"a\": \"{}\"}}", "x".repeat(409_601))).over_limit(),
-            Some(Bytes::new(2))
-        );
+        assert_eq!(breakdown(&format!("{{\"a\": \"{}\"}}", "x".repeat(409_599))).over_limit(), None);
+        assert_eq!(breakdown(&format!("{{\"a\": \"{}\"}}", "x".repeat(409_601))).over_limit(), Some(Bytes::new(2)));
     }
 
     #[test]
     fn an_empty_item_has_no_shares_and_costs_the_minimum() {
         let breakdown = breakdown("{}");
         assert_eq!(
-            (
-                breakdown.total.get(),
-                breakdown.write_units.get(),
-                breakdown.read_units_eventual.halves()
-            ),
+            (breakdown.total.get(), breakdown.write_units.get(), breakdown.read_units_eventual.halves()),
             (0, 1, 1)
         );
     }

@@ -25,10 +25,7 @@ impl Document {
     /// The field of this name, if this is an object that has it.
     pub(crate) fn get(&self, name: &str) -> Option<&Document> {
         match self {
-            Document::Object(fields) => fields
-                .iter()
-                .find(|(known, _)| known == name)
-                .map(|(_, value)| value),
+            Document::Object(fields) => fields.iter().find(|(known, _)| known == name).map(|(_, value)| value),
             _ => None,
         }
     }
@@ -53,15 +50,10 @@ impl From<&serde_json::Value> for Document {
             serde_json::Value::Bool(value) => Document::Bool(*value),
             serde_json::Value::Number(number) => Document::Number(number.to_string()),
             serde_json::Value::String(text) => Document::Text(text.clone()),
-            serde_json::Value::Array(elements) => {
-                Document::List(elements.iter().map(Document::from).collect())
+            serde_json::Value::Array(elements) => Document::List(elements.iter().map(Document::from).collect()),
+            serde_json::Value::Object(fields) => {
+                Document::Object(fields.iter().map(|(name, value)| (name.clone(), Document::from(value))).collect())
             }
-            serde_json::Value::Object(fields) => Document::Object(
-                fields
-                    .iter()
-                    .map(|(name, value)| (name.clone(), Document::from(value)))
-                    .collect(),
-            ),
         }
     }
 }
@@ -79,10 +71,7 @@ pub(crate) struct SyntaxError {
 /// Reads one JSON value that is the whole text.
 pub(crate) fn parse(text: &str) -> Result<Document, SyntaxError> {
     // Some editors begin a file with a byte order mark.
-    let mut reader = Reader {
-        text: text.strip_prefix('\u{feff}').unwrap_or(text),
-        at: 0,
-    };
+    let mut reader = Reader { text: text.strip_prefix('\u{feff}').unwrap_or(text), at: 0 };
     reader.skip_space();
     let document = reader.value(0)?;
     reader.skip_space();
@@ -113,9 +102,7 @@ impl Reader<'_> {
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         SyntaxError {
             line: 1 + before.matches('\n').count(),
-            column: 1 + before
-                .get(line_start..)
-                .map_or(0, |line| line.chars().count()),
+            column: 1 + before.get(line_start..).map_or(0, |line| line.chars().count()),
             expected: expected.into(),
         }
     }
@@ -143,11 +130,9 @@ impl Reader<'_> {
             Some('"') => self.string().map(Document::Text),
             Some('-' | '0'..='9') => self.number(),
             _ => {
-                for (word, document) in [
-                    ("true", Document::Bool(true)),
-                    ("false", Document::Bool(false)),
-                    ("null", Document::Null),
-                ] {
+                for (word, document) in
+                    [("true", Document::Bool(true)), ("false", Document::Bool(false)), ("null", Document::Null)]
+                {
                     if self.rest().starts_with(word) {
                         self.at += word.len();
                         return Ok(document);
@@ -215,14 +200,10 @@ impl Reader<'_> {
 
     fn number(&mut self) -> Result<Document, SyntaxError> {
         let rest = self.rest();
-        let end = rest
-            .find(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'e' | 'E'))
-            .unwrap_or(rest.len());
+        let end = rest.find(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'e' | 'E')).unwrap_or(rest.len());
         let text = rest.get(..end).unwrap_or_default().to_owned();
         if !is_json_number(text.as_bytes()) {
-            return Err(self.wrong(format!(
-                "a number such as 12, -0.5 or 6e3 instead of `{text}`"
-            )));
+            return Err(self.wrong(format!("a number such as 12, -0.5 or 6e3 instead of `{text}`")));
         }
         self.at += end;
         Ok(Document::Number(text))
@@ -233,9 +214,7 @@ impl Reader<'_> {
         let mut text = String::new();
         loop {
             let rest = self.rest();
-            let plain = rest
-                .find(|c: char| c == '"' || c == '\\' || c < ' ')
-                .unwrap_or(rest.len());
+            let plain = rest.find(|c: char| c == '"' || c == '\\' || c < ' ').unwrap_or(rest.len());
             text.push_str(rest.get(..plain).unwrap_or_default());
             self.at += plain;
             match self.peek() {
@@ -284,9 +263,7 @@ impl Reader<'_> {
             Some(high @ 0xD800..=0xDBFF) if self.rest().starts_with("\\u") => {
                 self.at += 2;
                 match self.four_hex_digits() {
-                    Some(low @ 0xDC00..=0xDFFF) => {
-                        Some(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00))
-                    }
+                    Some(low @ 0xDC00..=0xDFFF) => Some(0x1_0000 + ((high - 0xD800) << 10) + (low - 0xDC00)),
                     _ => None,
                 }
             }
@@ -294,17 +271,12 @@ impl Reader<'_> {
         };
         code.and_then(char::from_u32).ok_or_else(|| {
             self.at = start;
-            self.wrong(
-                "four hexadecimal digits of a character after \\u, in a pair where it takes two",
-            )
+            self.wrong("four hexadecimal digits of a character after \\u, in a pair where it takes two")
         })
     }
 
     fn four_hex_digits(&mut self) -> Option<u32> {
-        let digits = self
-            .rest()
-            .get(..4)
-            .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        let digits = self.rest().get(..4).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
         let code = u32::from_str_radix(digits, 16).ok()?;
         self.at += 4;
         Some(code)
@@ -313,11 +285,8 @@ impl Reader<'_> {
 
 /// JSON's own grammar of numbers: no plus sign, no leading zero, digits on both sides of a point.
 fn is_json_number(text: &[u8]) -> bool {
-    let digits_from = |at: usize| {
-        text.get(at..).map_or(0, |rest| {
-            rest.iter().take_while(|b| b.is_ascii_digit()).count()
-        })
-    };
+    let digits_from =
+        |at: usize| text.get(at..).map_or(0, |rest| rest.iter().take_while(|b| b.is_ascii_digit()).count());
     let mut at = usize::from(text.first() == Some(&b'-'));
     let whole = digits_from(at);
     if whole == 0 || (whole > 1 && text.get(at) == Some(&b'0')) {
@@ -349,11 +318,7 @@ mod tests {
 
     #[track_caller]
     fn check_error(text: &str, message: &str) {
-        assert_eq!(
-            parse(text).map_err(|error| error.to_string()),
-            Err(message.to_owned()),
-            "{text}"
-        );
+        assert_eq!(parse(text).map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
     }
 
     #[test]
@@ -371,23 +336,11 @@ mod tests {
     #[test]
     fn errors_say_where_and_what_was_expected() {
         check_error("", "line 1, column 1: expected a JSON value");
-        check_error(
-            "{\n  \"a\": 1,\n}",
-            "line 3, column 1: expected a name in double quotes",
-        );
+        check_error("{\n  \"a\": 1,\n}", "line 3, column 1: expected a name in double quotes");
         check_error("{\"a\": 1 \"b\"}", "line 1, column 9: expected `,` or `}`");
-        check_error(
-            "[1] x",
-            "line 1, column 5: expected nothing after the end of the JSON value",
-        );
-        check_error(
-            "{\"a\":1,\"a\":2}",
-            "line 1, column 8: expected each name once, but `a` is there twice",
-        );
-        check_error(
-            "[01]",
-            "line 1, column 2: expected a number such as 12, -0.5 or 6e3 instead of `01`",
-        );
+        check_error("[1] x", "line 1, column 5: expected nothing after the end of the JSON value");
+        check_error("{\"a\":1,\"a\":2}", "line 1, column 8: expected each name once, but `a` is there twice");
+        check_error("[01]", "line 1, column 2: expected a number such as 12, -0.5 or 6e3 instead of `01`");
         check_error(
             "\"\\ud800\"",
             "line 1, column 2: expected four hexadecimal digits of a character after \\u, in a pair where it takes two",

@@ -38,11 +38,7 @@ pub struct ItemError {
 
 impl std::fmt::Display for ItemError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        if self.path.is_empty() {
-            write!(f, "{}", self.problem)
-        } else {
-            write!(f, "{}: {}", self.path, self.problem)
-        }
+        if self.path.is_empty() { write!(f, "{}", self.problem) } else { write!(f, "{}: {}", self.path, self.problem) }
     }
 }
 
@@ -106,18 +102,8 @@ pub enum ItemProblem {
 }
 
 impl From<SyntaxError> for ItemProblem {
-    fn from(
-        SyntaxError {
-            line,
-            column,
-            expected,
-        }: SyntaxError,
-    ) -> ItemProblem {
-        ItemProblem::Syntax {
-            line,
-            column,
-            expected,
-        }
+    fn from(SyntaxError { line, column, expected }: SyntaxError) -> ItemProblem {
+        ItemProblem::Syntax { line, column, expected }
     }
 }
 
@@ -138,10 +124,7 @@ pub fn parse_item_as(text: &str, form: ItemForm) -> Result<ParsedItem, ItemError
 }
 
 fn read(text: &str) -> Result<Document, ItemError> {
-    document::parse(text).map_err(|error| ItemError {
-        path: String::new(),
-        problem: error.into(),
-    })
+    document::parse(text).map_err(|error| ItemError { path: String::new(), problem: error.into() })
 }
 
 fn build(document: &Document, form: ItemForm) -> Result<ParsedItem, ItemError> {
@@ -160,9 +143,7 @@ fn is_typed(value: &Document) -> bool {
 
 fn form_of(document: &Document) -> ItemForm {
     match document {
-        Document::Object(fields)
-            if !fields.is_empty() && fields.iter().all(|(_, value)| is_typed(value)) =>
-        {
+        Document::Object(fields) if !fields.is_empty() && fields.iter().all(|(_, value)| is_typed(value)) => {
             ItemForm::DynamoDb
         }
         _ => ItemForm::Plain,
@@ -172,19 +153,10 @@ fn form_of(document: &Document) -> ItemForm {
 /// The item within `{"Item": …}`, where that is what the text is.
 fn unwrapped(document: &Document) -> &Document {
     let only_an_answer = |fields: &[(String, Document)]| {
-        fields.iter().all(|(name, _)| {
-            matches!(
-                name.as_str(),
-                "Item" | "ConsumedCapacity" | "ResponseMetadata"
-            )
-        })
+        fields.iter().all(|(name, _)| matches!(name.as_str(), "Item" | "ConsumedCapacity" | "ResponseMetadata"))
     };
     match (document, document.get("Item")) {
-        (Document::Object(fields), Some(item))
-            if only_an_answer(fields) && form_of(item) == ItemForm::DynamoDb =>
-        {
-            item
-        }
+        (Document::Object(fields), Some(item)) if only_an_answer(fields) && form_of(item) == ItemForm::DynamoDb => item,
         _ => document,
     }
 }
@@ -195,20 +167,13 @@ pub(crate) fn item_of(document: &Document, path: &str) -> Result<Item, ItemError
 }
 
 /// The value of a DynamoDB JSON value such as `{"S": "text"}`, found at `path`.
-pub(crate) fn attribute_value(
-    document: &Document,
-    path: &str,
-) -> Result<AttributeValue, ItemError> {
+pub(crate) fn attribute_value(document: &Document, path: &str) -> Result<AttributeValue, ItemError> {
     typed_value(document, path, 0)
 }
 
 type ReadValue<'a> = &'a dyn Fn(&Document, &str, u64) -> Result<AttributeValue, ItemError>;
 
-fn attributes_of(
-    document: &Document,
-    path: &str,
-    read_value: ReadValue<'_>,
-) -> Result<Item, ItemError> {
+fn attributes_of(document: &Document, path: &str, read_value: ReadValue<'_>) -> Result<Item, ItemError> {
     let Document::Object(fields) = document else {
         return Err(wrong(path, ItemProblem::NotAnObject(document.kind())));
     };
@@ -223,56 +188,33 @@ fn attributes_of(
 }
 
 fn wrong(path: &str, problem: impl Into<ItemProblem>) -> ItemError {
-    ItemError {
-        path: path.to_owned(),
-        problem: problem.into(),
-    }
+    ItemError { path: path.to_owned(), problem: problem.into() }
 }
 
 fn join(path: &str, name: &str) -> String {
-    if path.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{path}.{name}")
-    }
+    if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") }
 }
 
 /// One level of list or map deeper, or the error that it is one too many.
 fn deeper(level: u64, path: &str) -> Result<u64, ItemError> {
-    if level >= NESTING_MAX_LEVELS {
-        Err(wrong(path, ItemProblem::TooDeep))
-    } else {
-        Ok(level + 1)
-    }
+    if level >= NESTING_MAX_LEVELS { Err(wrong(path, ItemProblem::TooDeep)) } else { Ok(level + 1) }
 }
 
 fn plain_value(document: &Document, path: &str, level: u64) -> Result<AttributeValue, ItemError> {
     Ok(match document {
         Document::Null => AttributeValue::Null,
         Document::Bool(value) => AttributeValue::Bool(*value),
-        Document::Number(text) => {
-            AttributeValue::N(Number::parse(text).map_err(|error| wrong(path, error))?)
-        }
+        Document::Number(text) => AttributeValue::N(Number::parse(text).map_err(|error| wrong(path, error))?),
         Document::Text(text) => AttributeValue::S(text.clone()),
         Document::List(elements) => list(elements, path, level, &plain_value)?,
         Document::Object(fields) => map(fields, path, level, &plain_value)?,
     })
 }
 
-fn list(
-    elements: &[Document],
-    path: &str,
-    level: u64,
-    read: ReadValue<'_>,
-) -> Result<AttributeValue, ItemError> {
+fn list(elements: &[Document], path: &str, level: u64, read: ReadValue<'_>) -> Result<AttributeValue, ItemError> {
     let level = deeper(level, path)?;
-    let elements = elements
-        .iter()
-        .enumerate()
-        .map(|(at, element)| read(element, &format!("{path}[{at}]"), level));
-    elements
-        .collect::<Result<Vec<_>, _>>()
-        .map(AttributeValue::L)
+    let elements = elements.iter().enumerate().map(|(at, element)| read(element, &format!("{path}[{at}]"), level));
+    elements.collect::<Result<Vec<_>, _>>().map(AttributeValue::L)
 }
 
 fn map(
@@ -282,12 +224,8 @@ fn map(
     read: ReadValue<'_>,
 ) -> Result<AttributeValue, ItemError> {
     let level = deeper(level, path)?;
-    let entries = fields
-        .iter()
-        .map(|(name, value)| Ok((name.clone(), read(value, &join(path, name), level)?)));
-    entries
-        .collect::<Result<BTreeMap<_, _>, _>>()
-        .map(AttributeValue::M)
+    let entries = fields.iter().map(|(name, value)| Ok((name.clone(), read(value, &join(path, name), level)?)));
+    entries.collect::<Result<BTreeMap<_, _>, _>>().map(AttributeValue::M)
 }
 
 fn typed_value(document: &Document, path: &str, level: u64) -> Result<AttributeValue, ItemError> {
@@ -295,30 +233,16 @@ fn typed_value(document: &Document, path: &str, level: u64) -> Result<AttributeV
         Document::Object(fields) => match fields.as_slice() {
             [(name, value)] => (name.as_str(), value),
             fields => {
-                return Err(wrong(
-                    path,
-                    ItemProblem::NotTyped(format!("an object of {} fields", fields.len())),
-                ));
+                return Err(wrong(path, ItemProblem::NotTyped(format!("an object of {} fields", fields.len()))));
             }
         },
         other => return Err(wrong(path, ItemProblem::NotTyped(other.kind().to_owned()))),
     };
-    let shape = |kind, expected| {
-        wrong(
-            path,
-            ItemProblem::WrongShape {
-                kind,
-                expected,
-                found: value.kind(),
-            },
-        )
-    };
+    let shape = |kind, expected| wrong(path, ItemProblem::WrongShape { kind, expected, found: value.kind() });
     Ok(match (name, value) {
         ("S", Document::Text(text)) => AttributeValue::S(text.clone()),
         ("S", _) => return Err(shape("S", "a string")),
-        ("N", Document::Text(text)) => {
-            AttributeValue::N(Number::parse(text).map_err(|error| wrong(path, error))?)
-        }
+        ("N", Document::Text(text)) => AttributeValue::N(Number::parse(text).map_err(|error| wrong(path, error))?),
         ("N", _) => return Err(shape("N", "a number written as a string")),
         ("B", Document::Text(text)) => AttributeValue::B(binary(text, path)?),
         ("B", _) => return Err(shape("B", "base64 as a string")),
@@ -329,11 +253,9 @@ fn typed_value(document: &Document, path: &str, level: u64) -> Result<AttributeV
         ("SS", Document::List(members)) => {
             AttributeValue::Ss(set(members, "SS", path, &|text, _| Ok(text.to_owned()))?)
         }
-        ("NS", Document::List(members)) => {
-            AttributeValue::Ns(set(members, "NS", path, &|text, path| {
-                Number::parse(text).map_err(|error| wrong(path, error))
-            })?)
-        }
+        ("NS", Document::List(members)) => AttributeValue::Ns(set(members, "NS", path, &|text, path| {
+            Number::parse(text).map_err(|error| wrong(path, error))
+        })?),
         ("BS", Document::List(members)) => AttributeValue::Bs(set(members, "BS", path, &binary)?),
         ("SS" | "NS" | "BS", _) => return Err(shape("a set", "a list of strings")),
         ("L", Document::List(elements)) => list(elements, path, level, &typed_value)?,
@@ -345,12 +267,7 @@ fn typed_value(document: &Document, path: &str, level: u64) -> Result<AttributeV
 }
 
 fn binary(text: &str, path: &str) -> Result<Vec<u8>, ItemError> {
-    BASE64.decode(text).map_err(|_| {
-        wrong(
-            path,
-            ItemProblem::NotBase64(text.chars().take(40).collect()),
-        )
-    })
+    BASE64.decode(text).map_err(|_| wrong(path, ItemProblem::NotBase64(text.chars().take(40).collect())))
 }
 
 fn set<T: Ord>(
@@ -366,21 +283,11 @@ fn set<T: Ord>(
     for (at, member) in members.iter().enumerate() {
         let path = format!("{path}[{at}]");
         let Document::Text(text) = member else {
-            let problem = ItemProblem::WrongShape {
-                kind,
-                expected: "strings",
-                found: member.kind(),
-            };
+            let problem = ItemProblem::WrongShape { kind, expected: "strings", found: member.kind() };
             return Err(wrong(&path, problem));
         };
         if !set.insert(read(text, &path)?) {
-            return Err(wrong(
-                &path,
-                ItemProblem::DuplicateMember {
-                    kind,
-                    member: text.chars().take(40).collect(),
-                },
-            ));
+            return Err(wrong(&path, ItemProblem::DuplicateMember { kind, member: text.chars().take(40).collect() }));
         }
     }
     Ok(set)
@@ -394,20 +301,12 @@ mod tests {
     #[track_caller]
     fn check(text: &str, form: ItemForm, bytes: u64) {
         let parsed = parse_item(text).unwrap_or_else(|error| panic!("{text}: {error}"));
-        assert_eq!(
-            (parsed.form, parsed.item.bytes().get()),
-            (form, bytes),
-            "{text}"
-        );
+        assert_eq!((parsed.form, parsed.item.bytes().get()), (form, bytes), "{text}");
     }
 
     #[track_caller]
     fn check_error(text: &str, message: &str) {
-        assert_eq!(
-            parse_item(text).map_err(|error| error.to_string()),
-            Err(message.to_owned()),
-            "{text}"
-        );
+        assert_eq!(parse_item(text).map_err(|error| error.to_string()), Err(message.to_owned()), "{text}");
     }
 
     #[test]
@@ -417,34 +316,18 @@ mod tests {
             ItemForm::DynamoDb,
             14,
         );
-        check(
-            r#"{"id": "a", "n": 42, "l": [true, null]}"#,
-            ItemForm::Plain,
-            14,
-        );
+        check(r#"{"id": "a", "n": 42, "l": [true, null]}"#, ItemForm::Plain, 14);
     }
 
     #[test]
     fn an_answer_or_export_line_is_unwrapped() {
-        check(
-            r#"{"Item": {"id": {"S": "bar"}, "baz": {"N": "0"}}}"#,
-            ItemForm::DynamoDb,
-            9,
-        );
-        check(
-            r#"{"Item": {"id": "bar"}}"#,
-            ItemForm::Plain,
-            4 + 3 + 1 + 2 + 3,
-        );
+        check(r#"{"Item": {"id": {"S": "bar"}, "baz": {"N": "0"}}}"#, ItemForm::DynamoDb, 9);
+        check(r#"{"Item": {"id": "bar"}}"#, ItemForm::Plain, 4 + 3 + 1 + 2 + 3);
     }
 
     #[test]
     fn one_value_without_a_type_makes_it_plain() {
-        check(
-            r#"{"S": {"S": "x"}, "b": 1}"#,
-            ItemForm::Plain,
-            1 + 3 + 1 + 1 + 1 + 1 + 2,
-        );
+        check(r#"{"S": {"S": "x"}, "b": 1}"#, ItemForm::Plain, 1 + 3 + 1 + 1 + 1 + 1 + 2);
         check("{}", ItemForm::Plain, 0);
     }
 
@@ -459,22 +342,13 @@ mod tests {
 
     #[test]
     fn errors_name_the_path_and_what_to_do() {
-        check_error(
-            r#"{"address": {"M": {"street": {"S": 5}}}}"#,
-            "address.street: S takes a string, not a number",
-        );
-        check_error(
-            r#"{"n": {"N": 5}}"#,
-            "n: N takes a number written as a string, not a number",
-        );
+        check_error(r#"{"address": {"M": {"street": {"S": 5}}}}"#, "address.street: S takes a string, not a number");
+        check_error(r#"{"n": {"N": 5}}"#, "n: N takes a number written as a string, not a number");
         check_error(
             r#"{"t": {"L": [{"S": "a"}, {"X": "b"}]}}"#,
             "t[1]: `X` is not a type: use one of S, N, B, BOOL, NULL, SS, NS, BS, L, M",
         );
-        check_error(
-            r#"{"s": {"SS": []}}"#,
-            "s: SS is empty: a set needs a member, so leave the attribute out",
-        );
+        check_error(r#"{"s": {"SS": []}}"#, "s: SS is empty: a set needs a member, so leave the attribute out");
         check_error(
             r#"{"s": {"NS": ["1", "1.0"]}}"#,
             "s[1]: NS has the member `1.0` twice: the members of a set differ",
@@ -489,28 +363,15 @@ mod tests {
         );
         check_error("[1]", "an item is an object of attributes, not a list");
         check_error("{\"a\": ", "line 1, column 7: expected a JSON value");
-        check_error(
-            r#"{"": 1}"#,
-            "an attribute has an empty name: give it one of at least 1 byte",
-        );
-        check_error(
-            r#"{"a": {"NULL": false}}"#,
-            "a: NULL takes true, not true or false",
-        );
+        check_error(r#"{"": 1}"#, "an attribute has an empty name: give it one of at least 1 byte");
+        check_error(r#"{"a": {"NULL": false}}"#, "a: NULL takes true, not true or false");
     }
 
     #[test]
     fn thirty_two_levels_are_read_and_thirty_three_are_not() {
-        let nested =
-            |levels: usize| format!("{{\"a\": {}{}}}", "[".repeat(levels), "]".repeat(levels));
-        assert_eq!(
-            parse_item(&nested(32)).map(|parsed| parsed.item.levels()),
-            Ok(32)
-        );
-        assert_eq!(
-            parse_item(&nested(33)).map_err(|error| error.problem),
-            Err(ItemProblem::TooDeep)
-        );
+        let nested = |levels: usize| format!("{{\"a\": {}{}}}", "[".repeat(levels), "]".repeat(levels));
+        assert_eq!(parse_item(&nested(32)).map(|parsed| parsed.item.levels()), Ok(32));
+        assert_eq!(parse_item(&nested(33)).map_err(|error| error.problem), Err(ItemProblem::TooDeep));
     }
 
     proptest! {

@@ -25,19 +25,13 @@ pub struct Number {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberError {
     /// Not a decimal number.
-    #[error(
-        "`{0}` is not a number: write digits, with a sign, a point or an exponent where needed"
-    )]
+    #[error("`{0}` is not a number: write digits, with a sign, a point or an exponent where needed")]
     NotANumber(String),
     /// More significant digits than the service keeps.
-    #[error(
-        "number of {0} significant digits is over the limit of 38: keep it as a string or round it"
-    )]
+    #[error("number of {0} significant digits is over the limit of 38: keep it as a string or round it")]
     TooManyDigits(usize),
     /// Too far from zero.
-    #[error(
-        "number is beyond 9.9999999999999999999999999999999999999E+125, the largest the service takes"
-    )]
+    #[error("number is beyond 9.9999999999999999999999999999999999999E+125, the largest the service takes")]
     TooLarge,
     /// Not zero, but too near to it.
     #[error("number is nearer to zero than 1E-130, the smallest the service takes")]
@@ -46,11 +40,7 @@ pub enum NumberError {
 
 impl Number {
     /// Zero.
-    pub const ZERO: Number = Number {
-        negative: false,
-        digits: Vec::new(),
-        exponent: 0,
-    };
+    pub const ZERO: Number = Number { negative: false, digits: Vec::new(), exponent: 0 };
 
     /// Reads a decimal number: `42`, `-0.5`, `1.50`, `6E-3`. Zeros at either end are dropped, also the sign of zero.
     ///
@@ -63,10 +53,7 @@ impl Number {
             rest => (false, rest),
         };
         let (mantissa, power) = match unsigned.iter().position(|byte| matches!(byte, b'e' | b'E')) {
-            Some(at) => (
-                &unsigned[..at],
-                power_of(&unsigned[at + 1..]).ok_or_else(wrong)?,
-            ),
+            Some(at) => (&unsigned[..at], power_of(&unsigned[at + 1..]).ok_or_else(wrong)?),
             None => (unsigned, 0),
         };
         let (whole, fraction) = match mantissa.iter().position(|byte| *byte == b'.') {
@@ -78,19 +65,11 @@ impl Number {
             return Err(wrong());
         }
         let digits = digits.into_iter().map(|digit| digit - b'0').collect();
-        Number::from_digits(
-            negative,
-            digits,
-            power.saturating_sub(fraction.len() as i64),
-        )
+        Number::from_digits(negative, digits, power.saturating_sub(fraction.len() as i64))
     }
 
     /// Trims the digits and checks the limits.
-    fn from_digits(
-        negative: bool,
-        mut digits: Vec<u8>,
-        mut exponent: i64,
-    ) -> Result<Number, NumberError> {
+    fn from_digits(negative: bool, mut digits: Vec<u8>, mut exponent: i64) -> Result<Number, NumberError> {
         while digits.last() == Some(&0) {
             digits.pop();
             exponent = exponent.saturating_add(1);
@@ -103,11 +82,7 @@ impl Number {
         if digits.len() as u64 > NUMBER_MAX_DIGITS {
             return Err(NumberError::TooManyDigits(digits.len()));
         }
-        let number = Number {
-            negative,
-            digits,
-            exponent,
-        };
+        let number = Number { negative, digits, exponent };
         match number.highest_power() {
             power if power > HIGHEST_POWER => Err(NumberError::TooLarge),
             power if power < LOWEST_POWER => Err(NumberError::TooSmall),
@@ -144,11 +119,7 @@ impl Number {
         for number in [self, other] {
             for (at, digit) in number.digits.iter().rev().enumerate() {
                 let column = (number.exponent - lowest).unsigned_abs() as usize + at;
-                columns[column] += if number.negative == negative {
-                    *digit as i8
-                } else {
-                    -(*digit as i8)
-                };
+                columns[column] += if number.negative == negative { *digit as i8 } else { -(*digit as i8) };
             }
         }
         let mut carry = 0;
@@ -157,20 +128,13 @@ impl Number {
             *column = sum.rem_euclid(10);
             carry = sum.div_euclid(10);
         }
-        let digits = columns
-            .into_iter()
-            .rev()
-            .map(|digit| digit.unsigned_abs())
-            .collect();
+        let digits = columns.into_iter().rev().map(|digit| digit.unsigned_abs()).collect();
         Number::from_digits(negative, digits, lowest)
     }
 
     /// The same number with the other sign.
     pub fn negated(&self) -> Number {
-        Number {
-            negative: !self.negative && !self.digits.is_empty(),
-            ..self.clone()
-        }
+        Number { negative: !self.negative && !self.digits.is_empty(), ..self.clone() }
     }
 
     fn compare_magnitude(&self, other: &Number) -> Ordering {
@@ -179,10 +143,9 @@ impl Number {
             (true, false) => Ordering::Less,
             (false, true) => Ordering::Greater,
             // Without zeros at the ends, the digits of equally high numbers compare like words.
-            (false, false) => self
-                .highest_power()
-                .cmp(&other.highest_power())
-                .then_with(|| self.digits.cmp(&other.digits)),
+            (false, false) => {
+                self.highest_power().cmp(&other.highest_power()).then_with(|| self.digits.cmp(&other.digits))
+            }
         }
     }
 }
@@ -198,21 +161,14 @@ fn power_of(text: &[u8]) -> Option<i64> {
         return None;
     }
     let size = digits.iter().fold(0_i64, |power, digit| {
-        power
-            .saturating_mul(10)
-            .saturating_add(i64::from(digit - b'0'))
-            .min(1_000_000_000)
+        power.saturating_mul(10).saturating_add(i64::from(digit - b'0')).min(1_000_000_000)
     });
     Some(sign * size)
 }
 
 /// The start of a text, for messages.
 fn shortened(text: &str) -> String {
-    if text.chars().count() <= 40 {
-        text.to_owned()
-    } else {
-        text.chars().take(40).chain(['…']).collect()
-    }
+    if text.chars().count() <= 40 { text.to_owned() } else { text.chars().take(40).chain(['…']).collect() }
 }
 
 impl Ord for Number {
@@ -248,11 +204,7 @@ mod tests {
 
     #[track_caller]
     fn check_sum(one: &str, other: &str, sum: &str) {
-        assert_eq!(
-            number(one).plus(&number(other)),
-            Ok(number(sum)),
-            "{one} + {other}"
-        );
+        assert_eq!(number(one).plus(&number(other)), Ok(number(sum)), "{one} + {other}");
     }
 
     #[track_caller]
@@ -301,10 +253,7 @@ mod tests {
         check_sum("1", "-1", "0");
         check_sum("1", "-1000", "-999");
         check_sum("0.5", "0", "0.5");
-        assert_eq!(
-            number("1E100").plus(&number("1")),
-            Err(NumberError::TooManyDigits(101))
-        );
+        assert_eq!(number("1E100").plus(&number("1")), Err(NumberError::TooManyDigits(101)));
     }
 
     proptest! {

@@ -14,9 +14,7 @@ mod stored;
 mod table;
 mod write;
 
-pub use answer::{
-    ActionBytes, CapacityUnit, ImageBytes, MeterAnswer, MeterBytes, MeterError, Units,
-};
+pub use answer::{ActionBytes, CapacityUnit, ImageBytes, MeterAnswer, MeterBytes, MeterError, Units};
 
 use crate::item::document::{self, Document};
 use fields::Field;
@@ -63,35 +61,22 @@ fn answer_all(document: &Document) -> Vec<Result<MeterAnswer, MeterError>> {
         (Document::List(vectors), _) => (vectors, ""),
         (_, Some(Document::List(vectors))) => (vectors, "vectors"),
         (_, Some(other)) => {
-            return vec![Err(MeterError::at(
-                "vectors",
-                format!("expected a list, not {}", other.kind()),
-            ))];
+            return vec![Err(MeterError::at("vectors", format!("expected a list, not {}", other.kind())))];
         }
         (_, None) => return vec![answer_one(document, "", None)],
     };
-    list.iter()
-        .enumerate()
-        .map(|(at, vector)| answer_one(vector, &format!("{name}[{at}]"), None))
-        .collect()
+    list.iter().enumerate().map(|(at, vector)| answer_one(vector, &format!("{name}[{at}]"), None)).collect()
 }
 
 /// Whether a text that is no JSON value as a whole is one on each line: some line that is not indented is an object by
 /// itself, and the first one does not just open a larger value.
 fn is_json_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let opens_more = lines
-        .clone()
-        .next()
-        .is_some_and(|line| line.trim() == "{" || line.trim_end().ends_with('['));
+    let opens_more = lines.clone().next().is_some_and(|line| line.trim() == "{" || line.trim_end().ends_with('['));
     !opens_more && lines.any(|line| line.starts_with('{') && document::parse(line).is_ok())
 }
 
-fn answer_one(
-    vector: &Document,
-    path: &str,
-    line: Option<usize>,
-) -> Result<MeterAnswer, MeterError> {
+fn answer_one(vector: &Document, path: &str, line: Option<usize>) -> Result<MeterAnswer, MeterError> {
     let field = Field::new(vector, path.to_owned());
     let id = match vector.get("id") {
         Some(Document::Text(id)) => Some(id.clone()),

@@ -74,13 +74,7 @@ mod tests {
     #[test]
     fn r_idx_6_a_move_rounds_its_halves_apart() {
         let half = Bytes::new(512);
-        check(
-            IndexEffect::Moves {
-                before: half,
-                after: half,
-            },
-            2,
-        );
+        check(IndexEffect::Moves { before: half, after: half }, 2);
     }
 
     proptest! {

@@ -93,82 +93,34 @@ pub const LIMITS: &[(&str, u64)] = &[
     ("idempotency_token_minutes", IDEMPOTENCY_TOKEN_MINUTES),
     ("gsi_default_max", GSI_DEFAULT_MAX),
     ("lsi_max", LSI_MAX),
-    (
-        "gsi_multi_attribute_key_max_per_side",
-        GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE,
-    ),
-    (
-        "include_attributes_max_per_table",
-        INCLUDE_ATTRIBUTES_MAX_PER_TABLE,
-    ),
-    (
-        "item_collection_max_bytes_with_lsi",
-        ITEM_COLLECTION_MAX_BYTES_WITH_LSI,
-    ),
-    (
-        "partition_read_units_per_s",
-        PARTITION_READ_UNITS_PER_SECOND,
-    ),
-    (
-        "partition_write_units_per_s",
-        PARTITION_WRITE_UNITS_PER_SECOND,
-    ),
+    ("gsi_multi_attribute_key_max_per_side", GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE),
+    ("include_attributes_max_per_table", INCLUDE_ATTRIBUTES_MAX_PER_TABLE),
+    ("item_collection_max_bytes_with_lsi", ITEM_COLLECTION_MAX_BYTES_WITH_LSI),
+    ("partition_read_units_per_s", PARTITION_READ_UNITS_PER_SECOND),
+    ("partition_write_units_per_s", PARTITION_WRITE_UNITS_PER_SECOND),
     ("table_read_quota", TABLE_READ_QUOTA),
     ("table_write_quota", TABLE_WRITE_QUOTA),
-    (
-        "account_provisioned_read_quota",
-        ACCOUNT_PROVISIONED_READ_QUOTA,
-    ),
-    (
-        "account_provisioned_write_quota",
-        ACCOUNT_PROVISIONED_WRITE_QUOTA,
-    ),
+    ("account_provisioned_read_quota", ACCOUNT_PROVISIONED_READ_QUOTA),
+    ("account_provisioned_write_quota", ACCOUNT_PROVISIONED_WRITE_QUOTA),
     ("tables_per_region", TABLES_PER_REGION),
-    (
-        "on_demand_initial_write_units_per_s",
-        ON_DEMAND_INITIAL_WRITE_UNITS_PER_SECOND,
-    ),
-    (
-        "on_demand_initial_read_units_per_s",
-        ON_DEMAND_INITIAL_READ_UNITS_PER_SECOND,
-    ),
-    (
-        "mode_switches_to_on_demand_per_24h",
-        MODE_SWITCHES_TO_ON_DEMAND_PER_24_HOURS,
-    ),
-    (
-        "provisioned_decreases_per_day_max",
-        PROVISIONED_DECREASES_PER_DAY_MAX,
-    ),
-    (
-        "auto_scaling_target_min_percent",
-        AUTO_SCALING_TARGET_MIN_PERCENT,
-    ),
-    (
-        "auto_scaling_target_max_percent",
-        AUTO_SCALING_TARGET_MAX_PERCENT,
-    ),
+    ("on_demand_initial_write_units_per_s", ON_DEMAND_INITIAL_WRITE_UNITS_PER_SECOND),
+    ("on_demand_initial_read_units_per_s", ON_DEMAND_INITIAL_READ_UNITS_PER_SECOND),
+    ("mode_switches_to_on_demand_per_24h", MODE_SWITCHES_TO_ON_DEMAND_PER_24_HOURS),
+    ("provisioned_decreases_per_day_max", PROVISIONED_DECREASES_PER_DAY_MAX),
+    ("auto_scaling_target_min_percent", AUTO_SCALING_TARGET_MIN_PERCENT),
+    ("auto_scaling_target_max_percent", AUTO_SCALING_TARGET_MAX_PERCENT),
     ("reserved_block_units", RESERVED_BLOCK_UNITS),
-    (
-        "table_class_changes_per_30_days",
-        TABLE_CLASS_CHANGES_PER_30_DAYS,
-    ),
+    ("table_class_changes_per_30_days", TABLE_CLASS_CHANGES_PER_30_DAYS),
     ("burst_seconds", BURST_SECONDS),
     ("stream_retention_hours", STREAM_RETENTION_HOURS),
-    (
-        "lambda_stream_polls_per_s_per_shard",
-        LAMBDA_STREAM_POLLS_PER_SECOND_PER_SHARD,
-    ),
+    ("lambda_stream_polls_per_s_per_shard", LAMBDA_STREAM_POLLS_PER_SECOND_PER_SHARD),
     ("pitr_min_days", PITR_MIN_DAYS),
     ("pitr_max_days", PITR_MAX_DAYS),
 ];
 
 /// The limit of this name, in the unit that the name ends with; `None` for a name that is not in [`LIMITS`].
 pub fn limit(name: &str) -> Option<u64> {
-    LIMITS
-        .iter()
-        .find(|(known, _)| *known == name)
-        .map(|(_, value)| *value)
+    LIMITS.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
 }
 
 #[cfg(test)]

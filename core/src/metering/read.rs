@@ -50,8 +50,7 @@ pub struct PagedRead {
 }
 
 fn units_of(size: Bytes, consistency: ReadConsistency) -> ReadRequestUnits {
-    ReadRequestUnits::from_halves(size.blocks(Bytes::READ_BLOCK))
-        .times(consistency.halves_per_block())
+    ReadRequestUnits::from_halves(size.blocks(Bytes::READ_BLOCK)).times(consistency.halves_per_block())
 }
 
 /// Units of reading one item by its key; `None` is an item that is not there. Rules R-READ-1, R-READ-2, R-READ-3 and
@@ -68,10 +67,7 @@ pub fn batch_read_units(
     items: impl IntoIterator<Item = Option<Bytes>>,
     consistency: ReadConsistency,
 ) -> ReadRequestUnits {
-    items
-        .into_iter()
-        .map(|item| item_read_units(item, consistency))
-        .sum()
+    items.into_iter().map(|item| item_read_units(item, consistency)).sum()
 }
 
 /// Units of a Query or Scan that reads `total` bytes before any filter, page after page. Rules R-READ-5, R-READ-6,
@@ -95,26 +91,14 @@ pub fn paged_read_ending(total: Bytes, consistency: ReadConsistency, end: PageEn
     let pages = total.get().div_ceil(page).max(1);
     let full_pages = pages - 1;
     let last_page = Bytes::new(total.get() - full_pages * page);
-    let units = units_of(Bytes::new(page), consistency)
-        .times(full_pages)
-        .plus(units_of(last_page, consistency));
-    PagedRead {
-        units,
-        pages,
-        last_page,
-    }
+    let units = units_of(Bytes::new(page), consistency).times(full_pages).plus(units_of(last_page, consistency));
+    PagedRead { units, pages, last_page }
 }
 
 /// The table's part of a local index read that asks for attributes the index lacks: each item is fetched whole and
 /// rounds by itself, to 4 KB (R-IDX-11). No items, no units; the index's own part is a [`paged_read`] of the entries.
-pub fn fetched_read_units(
-    fetched: impl IntoIterator<Item = Bytes>,
-    consistency: ReadConsistency,
-) -> ReadRequestUnits {
-    fetched
-        .into_iter()
-        .map(|item| units_of(item, consistency))
-        .sum()
+pub fn fetched_read_units(fetched: impl IntoIterator<Item = Bytes>, consistency: ReadConsistency) -> ReadRequestUnits {
+    fetched.into_iter().map(|item| units_of(item, consistency)).sum()
 }
 
 #[cfg(test)]
@@ -125,19 +109,13 @@ mod tests {
 
     #[track_caller]
     fn check_item(bytes: u64, consistency: ReadConsistency, halves: u64) {
-        assert_eq!(
-            item_read_units(Some(Bytes::new(bytes)), consistency).halves(),
-            halves
-        );
+        assert_eq!(item_read_units(Some(Bytes::new(bytes)), consistency).halves(), halves);
     }
 
     #[track_caller]
     fn check_pages(total: u64, end: PageEnd, halves: u64, pages: u64, last_page: u64) {
         let read = paged_read_ending(Bytes::new(total), Eventual, end);
-        assert_eq!(
-            (read.units.halves(), read.pages, read.last_page.get()),
-            (halves, pages, last_page)
-        );
+        assert_eq!((read.units.halves(), read.pages, read.last_page.get()), (halves, pages, last_page));
     }
 
     #[test]
@@ -173,15 +151,7 @@ mod tests {
 
     #[test]
     fn d_20_pages_may_instead_end_with_the_item_that_reaches_one_megabyte() {
-        check_pages(
-            5_210_000,
-            PageEnd::Items {
-                item: Bytes::new(1_042),
-            },
-            4 * 257 + 248,
-            5,
-            1_012_824,
-        );
+        check_pages(5_210_000, PageEnd::Items { item: Bytes::new(1_042) }, 4 * 257 + 248, 5, 1_012_824);
         check_pages(0, PageEnd::Items { item: Bytes::ZERO }, 1, 1, 0);
     }
 

@@ -63,11 +63,7 @@ pub fn write_units(change: ItemChange, kind: WriteKind) -> WriteRequestUnits {
 
 /// Units of a write whose condition failed (R-WRITE-7, doubt D-1). `change.after` is the image that was refused;
 /// indexes cost nothing.
-pub fn failed_condition_units(
-    change: ItemChange,
-    policy: FailedConditionSize,
-    kind: WriteKind,
-) -> WriteRequestUnits {
+pub fn failed_condition_units(change: ItemChange, policy: FailedConditionSize, kind: WriteKind) -> WriteRequestUnits {
     let size = match policy {
         FailedConditionSize::Existing => change.before.unwrap_or_default(),
         FailedConditionSize::Larger => change.larger(),
@@ -84,8 +80,7 @@ pub fn condition_check_units(item: Option<Bytes>) -> WriteRequestUnits {
 /// Read units of repeating a write transaction with the same token within ten minutes: no write, but each action's
 /// larger image is read transactionally and rounds by itself, to 4 KB (R-TX-4).
 pub fn replay_read_units(changes: impl IntoIterator<Item = ItemChange>) -> ReadRequestUnits {
-    let read =
-        |change: ItemChange| item_read_units(Some(change.larger()), ReadConsistency::Transactional);
+    let read = |change: ItemChange| item_read_units(Some(change.larger()), ReadConsistency::Transactional);
     changes.into_iter().map(read).sum()
 }
 
@@ -96,10 +91,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn change(before: Option<u64>, after: Option<u64>) -> ItemChange {
-        ItemChange {
-            before: before.map(Bytes::new),
-            after: after.map(Bytes::new),
-        }
+        ItemChange { before: before.map(Bytes::new), after: after.map(Bytes::new) }
     }
 
     #[track_caller]
@@ -109,10 +101,7 @@ mod tests {
 
     #[track_caller]
     fn check_failed(before: Option<u64>, after: u64, policy: FailedConditionSize, units: u64) {
-        assert_eq!(
-            failed_condition_units(change(before, Some(after)), policy, Standard).get(),
-            units
-        );
+        assert_eq!(failed_condition_units(change(before, Some(after)), policy, Standard).get(), units);
     }
 
     #[test]
@@ -152,11 +141,7 @@ mod tests {
 
     #[test]
     fn r_tx_4_a_replay_reads_the_larger_image_of_each_action() {
-        let actions = [
-            change(Some(5_000), Some(10)),
-            change(None, Some(100)),
-            change(None, None),
-        ];
+        let actions = [change(Some(5_000), Some(10)), change(None, Some(100)), change(None, None)];
         assert_eq!(replay_read_units(actions).halves(), 8 + 4 + 4);
     }
 

@@ -28,9 +28,7 @@ impl Units {
     }
 
     pub(super) const fn plus(self, other: Units) -> Units {
-        Units {
-            halves: self.halves.saturating_add(other.halves),
-        }
+        Units { halves: self.halves.saturating_add(other.halves) }
     }
 
     pub(super) const fn is_zero(self) -> bool {
@@ -40,17 +38,13 @@ impl Units {
 
 impl From<ReadRequestUnits> for Units {
     fn from(units: ReadRequestUnits) -> Units {
-        Units {
-            halves: units.halves(),
-        }
+        Units { halves: units.halves() }
     }
 }
 
 impl From<WriteRequestUnits> for Units {
     fn from(units: WriteRequestUnits) -> Units {
-        Units {
-            halves: units.get().saturating_mul(2),
-        }
+        Units { halves: units.get().saturating_mul(2) }
     }
 }
 
@@ -147,10 +141,7 @@ fn one<S: Serializer>(bytes: &Option<Bytes>, serializer: S) -> Result<S::Ok, S::
 }
 
 fn many<S: Serializer>(bytes: &Option<Vec<Bytes>>, serializer: S) -> Result<S::Ok, S::Error> {
-    bytes
-        .as_ref()
-        .map(|sizes| sizes.iter().map(|size| size.get()).collect::<Vec<_>>())
-        .serialize(serializer)
+    bytes.as_ref().map(|sizes| sizes.iter().map(|size| size.get()).collect::<Vec<_>>()).serialize(serializer)
 }
 
 /// Why a question has no answer: where it is, which field is wrong, and what was expected.
@@ -168,12 +159,7 @@ pub struct MeterError {
 
 impl MeterError {
     pub(super) fn at(path: impl Into<String>, problem: impl Into<String>) -> MeterError {
-        MeterError {
-            id: None,
-            line: None,
-            path: path.into(),
-            problem: problem.into(),
-        }
+        MeterError { id: None, line: None, path: path.into(), problem: problem.into() }
     }
 }
 

@@ -25,11 +25,7 @@ impl<'a> Field<'a> {
     }
 
     fn path_to(&self, name: &str) -> String {
-        if self.path.is_empty() {
-            name.to_owned()
-        } else {
-            format!("{}.{name}", self.path)
-        }
+        if self.path.is_empty() { name.to_owned() } else { format!("{}.{name}", self.path) }
     }
 
     /// An error at this field.
@@ -52,9 +48,7 @@ impl<'a> Field<'a> {
     /// A field that must be there.
     pub(super) fn required(&self, name: &str) -> Result<Field<'a>, MeterError> {
         self.object()?;
-        self.optional(name).ok_or_else(|| {
-            MeterError::at(self.path_to(name), "expected this field, but it is missing")
-        })
+        self.optional(name).ok_or_else(|| MeterError::at(self.path_to(name), "expected this field, but it is missing"))
     }
 
     pub(super) fn object(&self) -> Result<&'a [(String, Document)], MeterError> {
@@ -66,9 +60,8 @@ impl<'a> Field<'a> {
 
     /// The fields of an object, each with its path.
     pub(super) fn entries(&self) -> Result<Vec<(&'a str, Field<'a>)>, MeterError> {
-        let entry = |(name, document): &'a (String, Document)| {
-            (name.as_str(), Field::new(document, self.path_to(name)))
-        };
+        let entry =
+            |(name, document): &'a (String, Document)| (name.as_str(), Field::new(document, self.path_to(name)));
         Ok(self.object()?.iter().map(entry).collect())
     }
 
@@ -100,10 +93,7 @@ impl<'a> Field<'a> {
     }
 
     pub(super) fn texts(&self) -> Result<Vec<String>, MeterError> {
-        self.list()?
-            .iter()
-            .map(|element| element.text().map(str::to_owned))
-            .collect()
+        self.list()?.iter().map(|element| element.text().map(str::to_owned)).collect()
     }
 
     pub(super) fn boolean(&self) -> Result<bool, MeterError> {
@@ -115,9 +105,9 @@ impl<'a> Field<'a> {
 
     pub(super) fn whole_number(&self) -> Result<u64, MeterError> {
         match self.document {
-            Document::Number(text) => text.parse().map_err(|_| {
-                self.wrong(format!("expected a whole number of 0 or more, not {text}"))
-            }),
+            Document::Number(text) => {
+                text.parse().map_err(|_| self.wrong(format!("expected a whole number of 0 or more, not {text}")))
+            }
             _ => Err(self.expected("a whole number")),
         }
     }
@@ -130,7 +120,6 @@ impl<'a> Field<'a> {
 
     /// An object of DynamoDB JSON values.
     pub(super) fn attributes(&self) -> Result<Item, MeterError> {
-        item_of(self.document, &self.path)
-            .map_err(|error| MeterError::at(error.path, error.problem.to_string()))
+        item_of(self.document, &self.path).map_err(|error| MeterError::at(error.path, error.problem.to_string()))
     }
 }

@@ -63,16 +63,10 @@ pub(super) fn meter(question: &Field<'_>, id: Option<String>) -> Result<MeterAns
     let op = Field::new(&document, op.path().to_owned());
     for (name, field) in op.entries()? {
         if !FIELDS.contains(&name) {
-            return Err(field.wrong(format!(
-                "`{name}` is not a field of an operation: use {}",
-                FIELDS.join(", ")
-            )));
+            return Err(field.wrong(format!("`{name}` is not a field of an operation: use {}", FIELDS.join(", "))));
         }
     }
-    let place = Place {
-        table: &table,
-        stored: &stored,
-    };
+    let place = Place { table: &table, stored: &stored };
     let answer = answer(&place, &op)?;
     Ok(MeterAnswer { id, ..answer })
 }
@@ -88,46 +82,32 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
             let attempts = requests
                 .list()?
                 .iter()
-                .map(
-                    |request| match (request.optional("put"), request.optional("delete")) {
-                        (Some(item), None) => put(place, &item, request),
-                        (None, Some(key)) => delete(place, &key, request),
-                        _ => Err(request.wrong("expected either `put` or `delete`")),
-                    },
-                )
+                .map(|request| match (request.optional("put"), request.optional("delete")) {
+                    (Some(item), None) => put(place, &item, request),
+                    (None, Some(key)) => delete(place, &key, request),
+                    _ => Err(request.wrong("expected either `put` or `delete`")),
+                })
                 .collect::<Result<Vec<_>, _>>()?;
             check_count(&requests, attempts.len(), BATCH_WRITE_MAX_ITEMS)?;
             write::batch(place, attempts, requests.path())
         }
         "TransactWriteItems" => {
             let actions = op.required("actions")?;
-            let attempts = actions
-                .list()?
-                .iter()
-                .map(|action| transact_action(place, action))
-                .collect::<Result<Vec<_>, _>>()?;
+            let attempts =
+                actions.list()?.iter().map(|action| transact_action(place, action)).collect::<Result<Vec<_>, _>>()?;
             check_count(&actions, attempts.len(), TRANSACT_MAX_ITEMS)?;
             write::transaction(place, attempts, replay(op)?, actions.path())
         }
         "GetItem" => {
             let key = op.required("key")?;
-            read::get(
-                place,
-                &place.table.only_key_of(&key.attributes()?, key.path())?,
-                consistency(op)?,
-            )
+            read::get(place, &place.table.only_key_of(&key.attributes()?, key.path())?, consistency(op)?)
         }
         "BatchGetItem" => {
             let keys = keys(place, op, BATCH_GET_MAX_ITEMS, consistency(op)?)?;
             read::batch(place, &keys, op.path())
         }
         "TransactGetItems" => {
-            let keys = keys(
-                place,
-                op,
-                TRANSACT_MAX_ITEMS,
-                ReadConsistency::Transactional,
-            )?;
+            let keys = keys(place, op, TRANSACT_MAX_ITEMS, ReadConsistency::Transactional)?;
             read::batch(place, &keys, op.path())
         }
         "Query" => read::pages(place, &page(place, op)?, &op.required("hash")?),
@@ -135,9 +115,7 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
         "ExecuteStatement" => partiql::statement(place, op),
         "BatchExecuteStatement" => partiql::batch(place, op),
         "ExecuteTransaction" => partiql::transaction(place, op, replay(op)?),
-        other => Err(kind.wrong(format!(
-            "`{other}` is not an operation this reads: use {TYPES}"
-        ))),
+        other => Err(kind.wrong(format!("`{other}` is not an operation this reads: use {TYPES}"))),
     }
 }
 
@@ -145,35 +123,25 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
 pub(super) fn check_count(list: &Field<'_>, count: usize, limit: u64) -> Result<(), MeterError> {
     match count as u64 {
         0 => Err(list.wrong("expected at least 1 element")),
-        count if count > limit => Err(list.wrong(format!(
-            "{count} elements are over the limit of {limit}: split the call"
-        ))),
+        count if count > limit => {
+            Err(list.wrong(format!("{count} elements are over the limit of {limit}: split the call")))
+        }
         _ => Ok(()),
     }
 }
 
 pub(super) fn consistency(op: &Field<'_>) -> Result<ReadConsistency, MeterError> {
-    Ok(
-        match op
-            .optional("consistent")
-            .map_or(Ok(false), |field| field.boolean())?
-        {
-            true => ReadConsistency::Strong,
-            false => ReadConsistency::Eventual,
-        },
-    )
+    Ok(match op.optional("consistent").map_or(Ok(false), |field| field.boolean())? {
+        true => ReadConsistency::Strong,
+        false => ReadConsistency::Eventual,
+    })
 }
 
 fn replay(op: &Field<'_>) -> Result<Replay, MeterError> {
-    Ok(
-        match op
-            .optional("replay")
-            .map_or(Ok(false), |field| field.boolean())?
-        {
-            true => Replay::SecondCall,
-            false => Replay::FirstCall,
-        },
-    )
+    Ok(match op.optional("replay").map_or(Ok(false), |field| field.boolean())? {
+        true => Replay::SecondCall,
+        false => Replay::FirstCall,
+    })
 }
 
 fn keys(
@@ -186,12 +154,7 @@ fn keys(
     let keys: Vec<_> = list
         .list()?
         .iter()
-        .map(|key| {
-            Ok((
-                place.table.only_key_of(&key.attributes()?, key.path())?,
-                consistency,
-            ))
-        })
+        .map(|key| Ok((place.table.only_key_of(&key.attributes()?, key.path())?, consistency)))
         .collect::<Result<_, _>>()?;
     check_count(&list, keys.len(), limit)?;
     Ok(keys)
@@ -201,21 +164,13 @@ fn put<'a>(place: &Place<'_>, item: &Field<'a>, op: &Field<'a>) -> Result<Attemp
     let attributes = item.attributes()?;
     let key = check_item(place.table, &attributes, item.path())?;
     let outcome = outcome(place, op, &key)?;
-    Ok(Attempt {
-        key,
-        action: Action::Put(attributes),
-        outcome,
-    })
+    Ok(Attempt { key, action: Action::Put(attributes), outcome })
 }
 
 fn delete(place: &Place<'_>, key: &Field<'_>, op: &Field<'_>) -> Result<Attempt, MeterError> {
     let key = place.table.only_key_of(&key.attributes()?, key.path())?;
     let outcome = outcome(place, op, &key)?;
-    Ok(Attempt {
-        key,
-        action: Action::Delete,
-        outcome,
-    })
+    Ok(Attempt { key, action: Action::Delete, outcome })
 }
 
 /// An update: `changes` holds `key`, `set`, `remove`, `add` and `delete`, `op` the condition.
@@ -224,11 +179,7 @@ fn update(place: &Place<'_>, changes: &Field<'_>, op: &Field<'_>) -> Result<Atte
     let key = place.table.only_key_of(&key.attributes()?, key.path())?;
     let action = write::updated(place, &key, changes)?;
     let outcome = outcome(place, op, &key)?;
-    Ok(Attempt {
-        key,
-        action,
-        outcome,
-    })
+    Ok(Attempt { key, action, outcome })
 }
 
 fn transact_action(place: &Place<'_>, action: &Field<'_>) -> Result<Attempt, MeterError> {
@@ -240,11 +191,7 @@ fn transact_action(place: &Place<'_>, action: &Field<'_>) -> Result<Attempt, Met
         [None, None, None, Some(key)] => {
             let key = place.table.only_key_of(&key.attributes()?, key.path())?;
             let outcome = outcome(place, action, &key)?;
-            Ok(Attempt {
-                key,
-                action: Action::Check,
-                outcome,
-            })
+            Ok(Attempt { key, action: Action::Check, outcome })
         }
         _ => Err(action.wrong("expected exactly one of `put`, `update`, `delete` and `check`")),
     }
@@ -307,12 +254,7 @@ fn page<'a>(place: &Place<'a>, op: &Field<'_>) -> Result<Page<'a>, MeterError> {
         None => None,
     };
     let hash: Option<Vec<AttributeValue>> = match op.optional("hash") {
-        Some(hash) => Some(
-            hash.one_or_many()
-                .iter()
-                .map(Field::value)
-                .collect::<Result<_, _>>()?,
-        ),
+        Some(hash) => Some(hash.one_or_many().iter().map(Field::value).collect::<Result<_, _>>()?),
         None => None,
     };
     let range = match op.optional("range") {
@@ -329,9 +271,7 @@ fn page<'a>(place: &Place<'a>, op: &Field<'_>) -> Result<Page<'a>, MeterError> {
     if let Some(filter) = op.optional("filter") {
         filter.object()?;
     }
-    let reverse = op
-        .optional("reverse")
-        .map_or(Ok(false), |reverse| reverse.boolean())?;
+    let reverse = op.optional("reverse").map_or(Ok(false), |reverse| reverse.boolean())?;
     Ok(Page {
         index,
         hash,

@@ -67,17 +67,10 @@ pub(super) fn begins_with(value: &AttributeValue, start: &AttributeValue) -> boo
 }
 
 /// Reads `{"op": …, "values": […]}`, the condition on the sort key attribute at this place.
-pub(super) fn sort_condition(
-    attribute: usize,
-    field: &Field<'_>,
-) -> Result<SortCondition, MeterError> {
+pub(super) fn sort_condition(attribute: usize, field: &Field<'_>) -> Result<SortCondition, MeterError> {
     let op = field.required("op")?;
     let values = field.required("values")?;
-    let operands = values
-        .list()?
-        .iter()
-        .map(Field::value)
-        .collect::<Result<Vec<_>, _>>()?;
+    let operands = values.list()?.iter().map(Field::value).collect::<Result<Vec<_>, _>>()?;
     let test = match (op.text()?, operands.as_slice()) {
         ("=", [bound]) => SortTest::Equal(bound.clone()),
         ("<", [bound]) => SortTest::Less(bound.clone()),
@@ -91,16 +84,10 @@ pub(super) fn sort_condition(
         }
         ("between", _) => return Err(values.wrong("expected two values")),
         (other, _) => {
-            return Err(op.wrong(format!(
-                "expected =, <, <=, >, >=, between or begins_with, not {other}"
-            )));
+            return Err(op.wrong(format!("expected =, <, <=, >, >=, between or begins_with, not {other}")));
         }
     };
-    Ok(SortCondition {
-        attribute,
-        test,
-        path: field.path().to_owned(),
-    })
+    Ok(SortCondition { attribute, test, path: field.path().to_owned() })
 }
 
 /// Which attributes a Query or Scan asks for. It never changes what is read, except that a local index fetches what it
@@ -117,10 +104,7 @@ pub(super) enum Wanted {
 
 /// Reads `select` and `projection`.
 pub(super) fn wanted(op: &Field<'_>) -> Result<Wanted, MeterError> {
-    let names = op
-        .optional("projection")
-        .map(|names| names.texts())
-        .transpose()?;
+    let names = op.optional("projection").map(|names| names.texts()).transpose()?;
     let select = match op.optional("select") {
         Some(select) => Some((select.text()?, select)),
         None => None,
@@ -165,19 +149,9 @@ fn answer(table: ReadRequestUnits, bytes: MeterBytes) -> MeterAnswer {
 }
 
 /// A GetItem, or the SELECT by full key that stands for one.
-pub(super) fn get(
-    place: &Place<'_>,
-    key: &Key,
-    consistency: ReadConsistency,
-) -> Result<MeterAnswer, MeterError> {
+pub(super) fn get(place: &Place<'_>, key: &Key, consistency: ReadConsistency) -> Result<MeterAnswer, MeterError> {
     let item = place.stored.get(key).map(Item::bytes);
-    Ok(answer(
-        item_read_units(item, consistency),
-        MeterBytes {
-            item,
-            ..MeterBytes::default()
-        },
-    ))
+    Ok(answer(item_read_units(item, consistency), MeterBytes { item, ..MeterBytes::default() }))
 }
 
 /// A BatchGetItem or TransactGetItems, or the statements that stand for one: each item in its own consistency. A
@@ -189,50 +163,27 @@ pub(super) fn batch(
 ) -> Result<MeterAnswer, MeterError> {
     check_keys(reads.iter().map(|(key, _)| key), path, "call")?;
     let item_of = |key: &Key| place.stored.get(key).map(Item::bytes);
-    let bytes: Vec<Bytes> = reads
-        .iter()
-        .map(|(key, _)| item_of(key).unwrap_or_default())
-        .collect();
+    let bytes: Vec<Bytes> = reads.iter().map(|(key, _)| item_of(key).unwrap_or_default()).collect();
     let together = bytes.iter().copied().sum::<Bytes>().get();
-    let in_transaction = reads
-        .iter()
-        .any(|(_, consistency)| *consistency == ReadConsistency::Transactional);
+    let in_transaction = reads.iter().any(|(_, consistency)| *consistency == ReadConsistency::Transactional);
     if in_transaction && together > TRANSACT_MAX_BYTES {
-        let problem = format!(
-            "items of {together} bytes together are over the 4 MB limit of a transaction: split the call"
-        );
+        let problem =
+            format!("items of {together} bytes together are over the 4 MB limit of a transaction: split the call");
         return Err(MeterError::at(path, problem));
     }
-    let units = reads
-        .iter()
-        .map(|(key, consistency)| item_read_units(item_of(key), *consistency))
-        .sum();
-    Ok(answer(
-        units,
-        MeterBytes {
-            items: Some(bytes),
-            ..MeterBytes::default()
-        },
-    ))
+    let units = reads.iter().map(|(key, consistency)| item_read_units(item_of(key), *consistency)).sum();
+    Ok(answer(units, MeterBytes { items: Some(bytes), ..MeterBytes::default() }))
 }
 
 /// A Query or Scan over all its pages. Rules R-READ-5 to R-READ-9 and R-IDX-9 to R-IDX-11.
 ///
 /// `at` is the field that errors about the key condition name.
-pub(super) fn pages(
-    place: &Place<'_>,
-    page: &Page<'_>,
-    at: &Field<'_>,
-) -> Result<MeterAnswer, MeterError> {
+pub(super) fn pages(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<MeterAnswer, MeterError> {
     check_page(place, page, at)?;
     let rows = rows(place, page);
     let evaluated = rows.iter().map(|row| row.bytes).sum::<Bytes>();
     let read = paged_read(evaluated, page.consistency).units;
-    let mut bytes = MeterBytes {
-        rows: Some(rows.len() as u64),
-        evaluated: Some(evaluated),
-        ..MeterBytes::default()
-    };
+    let mut bytes = MeterBytes { rows: Some(rows.len() as u64), evaluated: Some(evaluated), ..MeterBytes::default() };
     let Some(index) = page.index else {
         return Ok(answer(read, bytes));
     };
@@ -258,9 +209,9 @@ fn fetches(place: &Place<'_>, page: &Page<'_>, index: &Index) -> bool {
         (_, Projection::All) | (Wanted::Stored, _) => false,
         (Wanted::All, Projection::KeysOnly | Projection::Include(_)) => true,
         // A nested path needs its top-level attribute.
-        (Wanted::These(names), _) => names
-            .iter()
-            .any(|path| !index.stores(place.table, path.split(['.', '[']).next().unwrap_or(path))),
+        (Wanted::These(names), _) => {
+            names.iter().any(|path| !index.stores(place.table, path.split(['.', '[']).next().unwrap_or(path)))
+        }
     }
 }
 
@@ -273,26 +224,19 @@ struct Row<'a> {
 /// The items or entries that the key condition reaches, up to the limit, in order.
 fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
     let reached = |hash: Vec<&AttributeValue>, range: &[&AttributeValue]| {
-        let same_hash = page
-            .hash
-            .as_ref()
-            .is_none_or(|wanted| wanted.iter().eq(hash));
+        let same_hash = page.hash.as_ref().is_none_or(|wanted| wanted.iter().eq(hash));
         same_hash
-            && page.range.iter().all(|condition| {
-                range
-                    .get(condition.attribute)
-                    .is_some_and(|value| condition.test.holds(value))
-            })
+            && page
+                .range
+                .iter()
+                .all(|condition| range.get(condition.attribute).is_some_and(|value| condition.test.holds(value)))
     };
     let mut rows: Vec<Row<'a>> = match page.index {
         None => place
             .stored
             .iter()
             .filter(|(key, _)| reached(vec![&key.hash], key.range.as_ref().as_slice()))
-            .map(|(_, item)| Row {
-                item,
-                bytes: item.bytes(),
-            })
+            .map(|(_, item)| Row { item, bytes: item.bytes() })
             .collect(),
         Some(index) => {
             let mut entries: Vec<_> = place
@@ -307,10 +251,7 @@ fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
             // Entries with the same index key keep the table's order, as the sort is stable.
             entries.sort_by(|(one, _), (other, _)| one.cmp(other));
             let row = |item: &'a Item| {
-                let bytes = index
-                    .entry(place.table, item)
-                    .map(|entry| entry.bytes())
-                    .unwrap_or_default();
+                let bytes = index.entry(place.table, item).map(|entry| entry.bytes()).unwrap_or_default();
                 Row { item, bytes }
             };
             entries.into_iter().map(|(_, item)| row(item)).collect()
@@ -334,20 +275,13 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     };
     if let Some(values) = &page.hash {
         if values.len() != hash.len() {
-            return Err(at.wrong(format!(
-                "expected {} partition key values, not {}",
-                hash.len(),
-                values.len()
-            )));
+            return Err(at.wrong(format!("expected {} partition key values, not {}", hash.len(), values.len())));
         }
         for (attribute, value) in hash.iter().zip(values) {
             attribute.check(value, KeySide::Partition, at.path())?;
         }
     } else if let Some(condition) = page.range.first() {
-        return Err(MeterError::at(
-            &condition.path,
-            "a Scan has no key condition: use a Query, or a filter",
-        ));
+        return Err(MeterError::at(&condition.path, "a Scan has no key condition: use a Query, or a filter"));
     }
     for condition in &page.range {
         let Some(attribute) = range.get(condition.attribute) else {
@@ -358,13 +292,9 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
             );
             return Err(MeterError::at(&condition.path, problem));
         };
-        let later = page
-            .range
-            .iter()
-            .any(|other| other.attribute > condition.attribute);
+        let later = page.range.iter().any(|other| other.attribute > condition.attribute);
         if later && !matches!(condition.test, SortTest::Equal(_)) {
-            let problem =
-                "only the last sort attribute of the condition may have another operator than =";
+            let problem = "only the last sort attribute of the condition may have another operator than =";
             return Err(MeterError::at(&condition.path, problem));
         }
         for bound in condition.test.bounds() {
@@ -374,10 +304,8 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     match page.index {
         Some(index) if index.kind == IndexKind::Global => {
             if page.consistency != ReadConsistency::Eventual {
-                let problem = format!(
-                    "global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out",
-                    index.name
-                );
+                let problem =
+                    format!("global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out", index.name);
                 return Err(at.wrong(problem));
             }
             if fetches(place, page, index) {

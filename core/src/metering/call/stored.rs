@@ -45,17 +45,10 @@ pub(super) fn check_item(table: &Table, item: &Item, path: &str) -> Result<Key, 
     let key = table.key_of(item, path)?;
     let bytes = item.bytes();
     if bytes.get() > ITEM_MAX_BYTES {
-        return Err(MeterError::at(
-            path,
-            format!(
-                "item of {} bytes is over the 400 KB limit (R-ITEM-9)",
-                bytes.get()
-            ),
-        ));
+        return Err(MeterError::at(path, format!("item of {} bytes is over the 400 KB limit (R-ITEM-9)", bytes.get())));
     }
     if item.levels() > NESTING_MAX_LEVELS {
-        let problem =
-            format!("lists and maps are nested deeper than {NESTING_MAX_LEVELS} levels (R-ITEM-6)");
+        let problem = format!("lists and maps are nested deeper than {NESTING_MAX_LEVELS} levels (R-ITEM-6)");
         return Err(MeterError::at(path, problem));
     }
     let mut with_local_entries = bytes;
@@ -70,10 +63,7 @@ pub(super) fn check_item(table: &Table, item: &Item, path: &str) -> Result<Key, 
             }
         }
         if index.kind == IndexKind::Local {
-            let entry = index
-                .entry(table, item)
-                .map(|entry| entry.bytes())
-                .unwrap_or_default();
+            let entry = index.entry(table, item).map(|entry| entry.bytes()).unwrap_or_default();
             with_local_entries = [with_local_entries, entry].into_iter().sum::<Bytes>();
         }
     }

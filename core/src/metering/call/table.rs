@@ -4,8 +4,8 @@ use super::answer::MeterError;
 use super::fields::Field;
 use crate::item::{AttributeValue, Item};
 use crate::metering::limits::{
-    GSI_DEFAULT_MAX, GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE, INCLUDE_ATTRIBUTES_MAX_PER_TABLE,
-    LSI_MAX, PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES,
+    GSI_DEFAULT_MAX, GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE, INCLUDE_ATTRIBUTES_MAX_PER_TABLE, LSI_MAX,
+    PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES,
 };
 use std::collections::BTreeSet;
 
@@ -65,21 +65,13 @@ impl KeyAttribute {
         let name = field.required("name")?;
         match (kind.text()?, name.text()?) {
             (_, "") => Err(name.wrong("a key attribute needs a name of at least 1 byte")),
-            (code @ ("S" | "N" | "B"), text) => Ok(KeyAttribute {
-                name: text.to_owned(),
-                kind: code.to_owned(),
-            }),
+            (code @ ("S" | "N" | "B"), text) => Ok(KeyAttribute { name: text.to_owned(), kind: code.to_owned() }),
             (other, _) => Err(kind.wrong(format!("expected a key type S, N or B, not {other}"))),
         }
     }
 
     /// Checks a key value: the type, at least one byte, at most what the side allows (R-ITEM-8, R-ITEM-9).
-    pub(super) fn check(
-        &self,
-        value: &AttributeValue,
-        side: KeySide,
-        path: &str,
-    ) -> Result<(), MeterError> {
+    pub(super) fn check(&self, value: &AttributeValue, side: KeySide, path: &str) -> Result<(), MeterError> {
         if value.type_code() != self.kind {
             let problem = format!(
                 "key attribute `{}` is declared as {}, not {}: give it that type",
@@ -94,18 +86,9 @@ impl KeyAttribute {
             KeySide::Sort => ("sort", SORT_KEY_MAX_BYTES),
         };
         match value.bytes().get() {
-            0 => Err(MeterError::at(
-                path,
-                format!(
-                    "{side} key `{}` is empty: it needs at least 1 byte",
-                    self.name
-                ),
-            )),
+            0 => Err(MeterError::at(path, format!("{side} key `{}` is empty: it needs at least 1 byte", self.name))),
             bytes if bytes > limit => {
-                let problem = format!(
-                    "{side} key `{}` of {bytes} bytes is over the limit of {limit} bytes",
-                    self.name
-                );
+                let problem = format!("{side} key `{}` of {bytes} bytes is over the limit of {limit} bytes", self.name);
                 Err(MeterError::at(path, problem))
             }
             _ => Ok(()),
@@ -114,8 +97,7 @@ impl KeyAttribute {
 
     /// This attribute's value, if the item has one of the declared type.
     fn of<'a>(&self, item: &'a Item) -> Option<&'a AttributeValue> {
-        item.get(&self.name)
-            .filter(|value| value.type_code() == self.kind)
+        item.get(&self.name).filter(|value| value.type_code() == self.kind)
     }
 }
 
@@ -123,20 +105,12 @@ impl Index {
     /// The values of the index key, or `None` where the item is not in the index: it lacks one, or one has another type
     /// (R-IDX-8).
     pub(super) fn key_values<'a>(&self, item: &'a Item) -> Option<Vec<&'a AttributeValue>> {
-        self.hash
-            .iter()
-            .chain(&self.range)
-            .map(|attribute| attribute.of(item))
-            .collect()
+        self.hash.iter().chain(&self.range).map(|attribute| attribute.of(item)).collect()
     }
 
     /// Whether the index stores this attribute of the items in it.
     pub(super) fn stores(&self, table: &Table, attribute: &str) -> bool {
-        let is_key = table
-            .key_attributes()
-            .chain(&self.hash)
-            .chain(&self.range)
-            .any(|key| key.name == attribute);
+        let is_key = table.key_attributes().chain(&self.hash).chain(&self.range).any(|key| key.name == attribute);
         match &self.projection {
             Projection::All => true,
             Projection::Include(names) => is_key || names.contains(attribute),
@@ -148,35 +122,22 @@ impl Index {
     pub(super) fn entry(&self, table: &Table, item: &Item) -> Option<Item> {
         self.key_values(item)?;
         let mut entry = Item::new();
-        for (name, value) in item
-            .attributes()
-            .filter(|(name, _)| self.stores(table, name))
-        {
+        for (name, value) in item.attributes().filter(|(name, _)| self.stores(table, name)) {
             entry.set(name, value.clone());
         }
         Some(entry)
     }
 
-    fn read(
-        field: &Field<'_>,
-        kind: IndexKind,
-        table_hash: &KeyAttribute,
-    ) -> Result<Index, MeterError> {
+    fn read(field: &Field<'_>, kind: IndexKind, table_hash: &KeyAttribute) -> Result<Index, MeterError> {
         let side = |field: &Field<'_>| -> Result<Vec<KeyAttribute>, MeterError> {
-            let attributes: Vec<_> = field
-                .one_or_many()
-                .iter()
-                .map(KeyAttribute::read)
-                .collect::<Result<_, _>>()?;
+            let attributes: Vec<_> = field.one_or_many().iter().map(KeyAttribute::read).collect::<Result<_, _>>()?;
             let most = match kind {
                 IndexKind::Global => GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE,
                 IndexKind::Local => 1,
             };
             match attributes.len() as u64 {
                 count if (1..=most).contains(&count) => Ok(attributes),
-                count => {
-                    Err(field.wrong(format!("expected 1 to {most} key attributes, not {count}")))
-                }
+                count => Err(field.wrong(format!("expected 1 to {most} key attributes, not {count}"))),
             }
         };
         let hash = match kind {
@@ -191,23 +152,13 @@ impl Index {
         let projection = field.required("projection")?;
         let projection = match projection.text()? {
             "KEYS_ONLY" => Projection::KeysOnly,
-            "INCLUDE" => {
-                Projection::Include(field.required("attrs")?.texts()?.into_iter().collect())
-            }
+            "INCLUDE" => Projection::Include(field.required("attrs")?.texts()?.into_iter().collect()),
             "ALL" => Projection::All,
             other => {
-                return Err(
-                    projection.wrong(format!("expected KEYS_ONLY, INCLUDE or ALL, not {other}"))
-                );
+                return Err(projection.wrong(format!("expected KEYS_ONLY, INCLUDE or ALL, not {other}")));
             }
         };
-        Ok(Index {
-            name: field.required("name")?.text()?.to_owned(),
-            kind,
-            hash,
-            range,
-            projection,
-        })
+        Ok(Index { name: field.required("name")?.text()?.to_owned(), kind, hash, range, projection })
     }
 }
 
@@ -215,37 +166,25 @@ impl Table {
     /// Reads a table and checks the limits of its indexes (R-LIMIT-1).
     pub(super) fn read(field: &Field<'_>) -> Result<Table, MeterError> {
         let hash = KeyAttribute::read(&field.required("hash")?)?;
-        let range = field
-            .optional("range")
-            .map(|range| KeyAttribute::read(&range))
-            .transpose()?;
+        let range = field.optional("range").map(|range| KeyAttribute::read(&range)).transpose()?;
         let mut indexes: Vec<Index> = Vec::new();
-        for (name, kind, most) in [
-            ("gsi", IndexKind::Global, GSI_DEFAULT_MAX),
-            ("lsi", IndexKind::Local, LSI_MAX),
-        ] {
+        for (name, kind, most) in [("gsi", IndexKind::Global, GSI_DEFAULT_MAX), ("lsi", IndexKind::Local, LSI_MAX)] {
             let Some(list) = field.optional(name) else {
                 continue;
             };
             let list_of_indexes = list.list()?;
             if list_of_indexes.len() as u64 > most {
-                return Err(list.wrong(format!(
-                    "{} indexes are over the limit of {most}",
-                    list_of_indexes.len()
-                )));
+                return Err(list.wrong(format!("{} indexes are over the limit of {most}", list_of_indexes.len())));
             }
             if kind == IndexKind::Local && !list_of_indexes.is_empty() && range.is_none() {
-                return Err(list.wrong(
-                    "a local index needs a table with a sort key: declare the table's `range`",
-                ));
+                return Err(list.wrong("a local index needs a table with a sort key: declare the table's `range`"));
             }
             for entry in list_of_indexes {
                 let index = Index::read(&entry, kind, &hash)?;
                 if indexes.iter().any(|known| known.name == index.name) {
-                    return Err(entry.wrong(format!(
-                        "two indexes are named `{}`: names differ within a table",
-                        index.name
-                    )));
+                    return Err(
+                        entry.wrong(format!("two indexes are named `{}`: names differ within a table", index.name))
+                    );
                 }
                 indexes.push(index);
             }
@@ -263,11 +202,7 @@ impl Table {
             );
             return Err(field.wrong(problem));
         }
-        Ok(Table {
-            hash,
-            range,
-            indexes,
-        })
+        Ok(Table { hash, range, indexes })
     }
 
     pub(super) fn key_attributes(&self) -> impl Iterator<Item = &KeyAttribute> {
@@ -276,22 +211,12 @@ impl Table {
 
     /// The index of this name.
     pub(super) fn index(&self, name: &str, path: &str) -> Result<&Index, MeterError> {
-        self.indexes
-            .iter()
-            .find(|index| index.name == name)
-            .ok_or_else(|| {
-                let names: Vec<_> = self
-                    .indexes
-                    .iter()
-                    .map(|index| format!("`{}`", index.name))
-                    .collect();
-                let known = if names.is_empty() {
-                    "it has none".to_owned()
-                } else {
-                    format!("it has {}", names.join(", "))
-                };
-                MeterError::at(path, format!("the table has no index `{name}`: {known}"))
-            })
+        self.indexes.iter().find(|index| index.name == name).ok_or_else(|| {
+            let names: Vec<_> = self.indexes.iter().map(|index| format!("`{}`", index.name)).collect();
+            let known =
+                if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
+            MeterError::at(path, format!("the table has no index `{name}`: {known}"))
+        })
     }
 
     /// The primary key of an item or of a key object, checked against its declaration.
@@ -300,31 +225,21 @@ impl Table {
             let value = item.get(&attribute.name).ok_or_else(|| {
                 MeterError::at(
                     path,
-                    format!(
-                        "key attribute `{}` is missing: every key attribute is needed",
-                        attribute.name
-                    ),
+                    format!("key attribute `{}` is missing: every key attribute is needed", attribute.name),
                 )
             })?;
             attribute.check(value, side, &format!("{path}.{}", attribute.name))?;
             Ok(value.clone())
         };
         let hash = value_of(&self.hash, KeySide::Partition)?;
-        let range = self
-            .range
-            .as_ref()
-            .map(|range| value_of(range, KeySide::Sort))
-            .transpose()?;
+        let range = self.range.as_ref().map(|range| value_of(range, KeySide::Sort)).transpose()?;
         Ok(Key { hash, range })
     }
 
     /// The key of an object that holds a key and nothing else.
     pub(super) fn only_key_of(&self, attributes: &Item, path: &str) -> Result<Key, MeterError> {
         let key = self.key_of(attributes, path)?;
-        match attributes
-            .attributes()
-            .find(|(name, _)| self.key_attributes().all(|key| key.name != *name))
-        {
+        match attributes.attributes().find(|(name, _)| self.key_attributes().all(|key| key.name != *name)) {
             Some((name, _)) => Err(MeterError::at(
                 format!("{path}.{name}"),
                 "not a key attribute of the table: a key holds nothing else",

@@ -1,8 +1,6 @@
 //! Writes on the items in memory: the images before and after, what each index sees of them, and the units.
 
-use super::answer::{
-    ActionBytes, CapacityUnit, ImageBytes, MeterAnswer, MeterBytes, MeterError, Units,
-};
+use super::answer::{ActionBytes, CapacityUnit, ImageBytes, MeterAnswer, MeterBytes, MeterError, Units};
 use super::fields::Field;
 use super::operation::Place;
 use super::stored::check_item;
@@ -10,8 +8,8 @@ use super::table::{Index, IndexKind, Key, Table};
 use crate::item::{AttributeValue, Item, Number};
 use crate::metering::limits::{BATCH_MAX_BYTES, TRANSACT_MAX_BYTES};
 use crate::metering::{
-    FailedConditionSize, IndexEffect, ItemChange, WriteKind, condition_check_units,
-    failed_condition_units, index_write_units, replay_read_units, write_units,
+    FailedConditionSize, IndexEffect, ItemChange, WriteKind, condition_check_units, failed_condition_units,
+    index_write_units, replay_read_units, write_units,
 };
 use crate::units::{Bytes, ReadRequestUnits};
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,20 +70,8 @@ impl Tally {
     }
 
     fn answer(self, unit: CapacityUnit, bytes: MeterBytes) -> MeterAnswer {
-        let total = self
-            .gsi
-            .values()
-            .chain(self.lsi.values())
-            .fold(self.table, |sum, units| sum.plus(*units));
-        MeterAnswer {
-            id: None,
-            unit,
-            total,
-            table: self.table,
-            gsi: self.gsi,
-            lsi: self.lsi,
-            bytes,
-        }
+        let total = self.gsi.values().chain(self.lsi.values()).fold(self.table, |sum, units| sum.plus(*units));
+        MeterAnswer { id: None, unit, total, table: self.table, gsi: self.gsi, lsi: self.lsi, bytes }
     }
 }
 
@@ -93,35 +79,16 @@ impl Tally {
 pub(super) fn single(place: &Place<'_>, attempt: Attempt) -> Result<MeterAnswer, MeterError> {
     let mut tally = Tally::default();
     let action = write(place, &attempt, &mut tally);
-    Ok(tally.answer(
-        CapacityUnit::Write,
-        MeterBytes {
-            action,
-            ..MeterBytes::default()
-        },
-    ))
+    Ok(tally.answer(CapacityUnit::Write, MeterBytes { action, ..MeterBytes::default() }))
 }
 
 /// A BatchWriteItem, or a BatchExecuteStatement of writes (R-WRITE-6). At most 16 MB, each item once.
-pub(super) fn batch(
-    place: &Place<'_>,
-    attempts: Vec<Attempt>,
-    path: &str,
-) -> Result<MeterAnswer, MeterError> {
+pub(super) fn batch(place: &Place<'_>, attempts: Vec<Attempt>, path: &str) -> Result<MeterAnswer, MeterError> {
     check_keys(attempts.iter().map(|attempt| &attempt.key), path, "batch")?;
     check_size(&attempts, BATCH_MAX_BYTES, "16 MB limit of a batch", path)?;
     let mut tally = Tally::default();
-    let requests = attempts
-        .iter()
-        .map(|attempt| write(place, attempt, &mut tally))
-        .collect();
-    Ok(tally.answer(
-        CapacityUnit::Write,
-        MeterBytes {
-            requests: Some(requests),
-            ..MeterBytes::default()
-        },
-    ))
+    let requests = attempts.iter().map(|attempt| write(place, attempt, &mut tally)).collect();
+    Ok(tally.answer(CapacityUnit::Write, MeterBytes { requests: Some(requests), ..MeterBytes::default() }))
 }
 
 /// A TransactWriteItems, or an ExecuteTransaction of writes. At most 4 MB, each item once.
@@ -133,17 +100,8 @@ pub(super) fn transaction(
     replay: Replay,
     path: &str,
 ) -> Result<MeterAnswer, MeterError> {
-    check_keys(
-        attempts.iter().map(|attempt| &attempt.key),
-        path,
-        "transaction",
-    )?;
-    check_size(
-        &attempts,
-        TRANSACT_MAX_BYTES,
-        "4 MB limit of a transaction",
-        path,
-    )?;
+    check_keys(attempts.iter().map(|attempt| &attempt.key), path, "transaction")?;
+    check_size(&attempts, TRANSACT_MAX_BYTES, "4 MB limit of a transaction", path)?;
     let mut tally = Tally::default();
     let mut replayed = ReadRequestUnits::ZERO;
     let mut actions = Vec::new();
@@ -151,35 +109,20 @@ pub(super) fn transaction(
         let images = Images::of(place, attempt);
         let change = images.change();
         replayed = replayed.plus(replay_read_units([change]));
-        let mut bytes = ActionBytes {
-            old: change.before,
-            new: change.after,
-            ..ActionBytes::default()
-        };
+        let mut bytes = ActionBytes { old: change.before, new: change.after, ..ActionBytes::default() };
         if let Action::Check = attempt.action {
-            tally.table = tally
-                .table
-                .plus(condition_check_units(change.before).into());
+            tally.table = tally.table.plus(condition_check_units(change.before).into());
             bytes.new = None;
         } else {
-            tally.table = tally
-                .table
-                .plus(write_units(change, WriteKind::Transactional).into());
+            tally.table = tally.table.plus(write_units(change, WriteKind::Transactional).into());
             bytes.index = write_indexes(place.table, &images, &mut tally);
         }
         actions.push(bytes);
     }
-    let bytes = MeterBytes {
-        actions: Some(actions),
-        ..MeterBytes::default()
-    };
+    let bytes = MeterBytes { actions: Some(actions), ..MeterBytes::default() };
     Ok(match replay {
         Replay::FirstCall => tally.answer(CapacityUnit::Write, bytes),
-        Replay::SecondCall => Tally {
-            table: replayed.into(),
-            ..Tally::default()
-        }
-        .answer(CapacityUnit::Read, bytes),
+        Replay::SecondCall => Tally { table: replayed.into(), ..Tally::default() }.answer(CapacityUnit::Read, bytes),
     })
 }
 
@@ -201,10 +144,7 @@ impl<'a> Images<'a> {
     }
 
     fn change(&self) -> ItemChange {
-        ItemChange {
-            before: self.before.map(Item::bytes),
-            after: self.after.map(Item::bytes),
-        }
+        ItemChange { before: self.before.map(Item::bytes), after: self.after.map(Item::bytes) }
     }
 }
 
@@ -215,35 +155,19 @@ fn write(place: &Place<'_>, attempt: &Attempt, tally: &mut Tally) -> ActionBytes
     let old = change.before;
     match attempt.outcome {
         Outcome::Pass => {
-            tally.table = tally
-                .table
-                .plus(write_units(change, WriteKind::Standard).into());
+            tally.table = tally.table.plus(write_units(change, WriteKind::Standard).into());
             let index = write_indexes(place.table, &images, tally);
-            ActionBytes {
-                old,
-                new: change.after,
-                attempted: None,
-                index,
-            }
+            ActionBytes { old, new: change.after, attempted: None, index }
         }
         Outcome::Fail => {
-            let units =
-                failed_condition_units(change, FailedConditionSize::default(), WriteKind::Standard);
+            let units = failed_condition_units(change, FailedConditionSize::default(), WriteKind::Standard);
             tally.table = tally.table.plus(units.into());
-            ActionBytes {
-                old,
-                attempted: change.after,
-                ..ActionBytes::default()
-            }
+            ActionBytes { old, attempted: change.after, ..ActionBytes::default() }
         }
     }
 }
 
-fn write_indexes(
-    table: &Table,
-    images: &Images<'_>,
-    tally: &mut Tally,
-) -> BTreeMap<String, ImageBytes> {
+fn write_indexes(table: &Table, images: &Images<'_>, tally: &mut Tally) -> BTreeMap<String, ImageBytes> {
     let mut entries = BTreeMap::new();
     for index in &table.indexes {
         let (effect, bytes) = effect_on(table, index, images);
@@ -260,18 +184,11 @@ fn write_indexes(
 fn effect_on(table: &Table, index: &Index, images: &Images<'_>) -> (IndexEffect, ImageBytes) {
     let entry_of = |item: Option<&Item>| item.and_then(|item| index.entry(table, item));
     let (old, new) = (entry_of(images.before), entry_of(images.after));
-    let sizes = ImageBytes {
-        old: old.as_ref().map(Item::bytes),
-        new: new.as_ref().map(Item::bytes),
-    };
+    let sizes = ImageBytes { old: old.as_ref().map(Item::bytes), new: new.as_ref().map(Item::bytes) };
     let effect = match (&old, &new) {
         (None, None) => IndexEffect::Untouched,
-        (None, Some(after)) => IndexEffect::Enters {
-            after: after.bytes(),
-        },
-        (Some(before), None) => IndexEffect::Leaves {
-            before: before.bytes(),
-        },
+        (None, Some(after)) => IndexEffect::Enters { after: after.bytes() },
+        (Some(before), None) => IndexEffect::Leaves { before: before.bytes() },
         (Some(old), Some(new)) => {
             let (before, after) = (old.bytes(), new.bytes());
             if index.key_values(old) != index.key_values(new) {
@@ -287,17 +204,11 @@ fn effect_on(table: &Table, index: &Index, images: &Images<'_>) -> (IndexEffect,
 }
 
 /// Each item once: the service refuses two actions on one item.
-pub(super) fn check_keys<'a>(
-    keys: impl Iterator<Item = &'a Key>,
-    path: &str,
-    call: &str,
-) -> Result<(), MeterError> {
+pub(super) fn check_keys<'a>(keys: impl Iterator<Item = &'a Key>, path: &str, call: &str) -> Result<(), MeterError> {
     let mut known = BTreeSet::new();
     for (at, key) in keys.enumerate() {
         if !known.insert(key) {
-            let problem = format!(
-                "an earlier element of the {call} has the same key: each item may be in it once"
-            );
+            let problem = format!("an earlier element of the {call} has the same key: each item may be in it once");
             return Err(MeterError::at(format!("{path}[{at}]"), problem));
         }
     }
@@ -322,29 +233,17 @@ fn check_size(attempts: &[Attempt], limit: u64, name: &str, path: &str) -> Resul
 
 /// The item that an UpdateItem with `set`, `remove`, `add` and `delete` on top-level attributes leaves behind. An
 /// update of a missing item creates it.
-pub(super) fn updated(
-    place: &Place<'_>,
-    key: &Key,
-    changes: &Field<'_>,
-) -> Result<Action, MeterError> {
-    let mut item = place
-        .stored
-        .get(key)
-        .cloned()
-        .unwrap_or_else(|| place.table.item_of_key(key));
+pub(super) fn updated(place: &Place<'_>, key: &Key, changes: &Field<'_>) -> Result<Action, MeterError> {
+    let mut item = place.stored.get(key).cloned().unwrap_or_else(|| place.table.item_of_key(key));
     let mut touched = BTreeSet::new();
     let mut check_name = |name: &str, field: &Field<'_>| {
         if place.table.key_attributes().any(|key| key.name == name) {
-            return Err(field.wrong(format!(
-                "`{name}` is a key attribute: an update cannot change it"
-            )));
+            return Err(field.wrong(format!("`{name}` is a key attribute: an update cannot change it")));
         }
         if touched.insert(name.to_owned()) {
             Ok(())
         } else {
-            Err(field.wrong(format!(
-                "`{name}` is changed twice: an update changes each attribute once"
-            )))
+            Err(field.wrong(format!("`{name}` is changed twice: an update changes each attribute once")))
         }
     };
     if let Some(remove) = changes.optional("remove") {
@@ -353,20 +252,14 @@ pub(super) fn updated(
             item.remove(field.text()?);
         }
     }
-    for (clause, change) in [
-        ("set", Change::Set),
-        ("add", Change::Add),
-        ("delete", Change::Delete),
-    ] {
+    for (clause, change) in [("set", Change::Set), ("add", Change::Add), ("delete", Change::Delete)] {
         let Some(field) = changes.optional(clause) else {
             continue;
         };
         for (name, field) in field.entries()? {
             check_name(name, &field)?;
             let value = field.value()?;
-            change
-                .apply(&mut item, name, value)
-                .map_err(|problem| field.wrong(problem))?;
+            change.apply(&mut item, name, value).map_err(|problem| field.wrong(problem))?;
         }
     }
     check_item(place.table, &item, changes.path())?;
@@ -383,12 +276,7 @@ pub(super) enum Change {
 
 impl Change {
     /// Applies the clause to one attribute; an error says why the service refuses it.
-    pub(super) fn apply(
-        self,
-        item: &mut Item,
-        name: &str,
-        value: AttributeValue,
-    ) -> Result<(), String> {
+    pub(super) fn apply(self, item: &mut Item, name: &str, value: AttributeValue) -> Result<(), String> {
         use AttributeValue::{Bs, N, Ns, Ss};
         let before = item.get(name).cloned();
         let after = match (self, before, value) {
@@ -400,15 +288,9 @@ impl Change {
             (Change::Add, Some(Bs(old)), Bs(new)) => Some(Bs(&old | &new)),
             (Change::Delete, None, Ss(_) | Ns(_) | Bs(_)) => None,
             // A set that loses its last member goes, as there are no empty sets.
-            (Change::Delete, Some(Ss(old)), Ss(gone)) => {
-                Some(&old - &gone).filter(|left| !left.is_empty()).map(Ss)
-            }
-            (Change::Delete, Some(Ns(old)), Ns(gone)) => {
-                Some(&old - &gone).filter(|left| !left.is_empty()).map(Ns)
-            }
-            (Change::Delete, Some(Bs(old)), Bs(gone)) => {
-                Some(&old - &gone).filter(|left| !left.is_empty()).map(Bs)
-            }
+            (Change::Delete, Some(Ss(old)), Ss(gone)) => Some(&old - &gone).filter(|left| !left.is_empty()).map(Ss),
+            (Change::Delete, Some(Ns(old)), Ns(gone)) => Some(&old - &gone).filter(|left| !left.is_empty()).map(Ns),
+            (Change::Delete, Some(Bs(old)), Bs(gone)) => Some(&old - &gone).filter(|left| !left.is_empty()).map(Bs),
             (Change::Add, before, value) => {
                 let has = before.map_or("no value", |before| before.type_code());
                 return Err(format!(
@@ -433,6 +315,5 @@ impl Change {
 }
 
 pub(super) fn sum(one: &Number, other: &Number) -> Result<Number, String> {
-    one.plus(other)
-        .map_err(|error| format!("the sum is refused: {error}"))
+    one.plus(other).map_err(|error| format!("the sum is refused: {error}"))
 }

@@ -46,9 +46,7 @@ impl Operand {
             Operand::Sum(one, other) | Operand::Difference(one, other) => {
                 one.mentions(attribute) || other.mentions(attribute)
             }
-            Operand::Call(_, arguments) => arguments
-                .iter()
-                .any(|argument| argument.mentions(attribute)),
+            Operand::Call(_, arguments) => arguments.iter().any(|argument| argument.mentions(attribute)),
         }
     }
 
@@ -58,13 +56,11 @@ impl Operand {
             Operand::Literal(value) => Ok(Some(value.clone())),
             Operand::Path(name, steps) => {
                 let start = item.get(name);
-                let inner = steps
-                    .iter()
-                    .fold(start, |value, step| match (value?, step) {
-                        (AttributeValue::M(entries), Step::Field(name)) => entries.get(name),
-                        (AttributeValue::L(elements), Step::Element(at)) => elements.get(*at),
-                        _ => None,
-                    });
+                let inner = steps.iter().fold(start, |value, step| match (value?, step) {
+                    (AttributeValue::M(entries), Step::Field(name)) => entries.get(name),
+                    (AttributeValue::L(elements), Step::Element(at)) => elements.get(*at),
+                    _ => None,
+                });
                 Ok(inner.cloned())
             }
             Operand::Sum(one, other) => {
@@ -87,10 +83,7 @@ impl Operand {
                     None => Ok(None),
                     Some(value) => size(&value).map(Some),
                 },
-                _ => Err(format!(
-                    "function {name} with {} arguments is not read here",
-                    arguments.len()
-                )),
+                _ => Err(format!("function {name} with {} arguments is not read here", arguments.len())),
             },
         }
     }
@@ -116,9 +109,7 @@ fn size(value: &AttributeValue) -> Result<AttributeValue, String> {
         AttributeValue::M(entries) => entries.len(),
         other => return Err(format!("size does not take {}", other.type_code())),
     };
-    Number::parse(&size.to_string())
-        .map(AttributeValue::N)
-        .map_err(|error| error.to_string())
+    Number::parse(&size.to_string()).map(AttributeValue::N).map_err(|error| error.to_string())
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -162,23 +153,13 @@ impl Condition {
     /// Whether the attribute is in it anywhere.
     pub(super) fn mentions(&self, attribute: &str) -> bool {
         match self {
-            Condition::And(parts) | Condition::Or(parts) => {
-                parts.iter().any(|part| part.mentions(attribute))
-            }
+            Condition::And(parts) | Condition::Or(parts) => parts.iter().any(|part| part.mentions(attribute)),
             Condition::Not(inner) => inner.mentions(attribute),
-            Condition::Compare(one, _, other) => {
-                one.mentions(attribute) || other.mentions(attribute)
-            }
-            Condition::Between(one, low, high) => {
-                [one, low, high].iter().any(|part| part.mentions(attribute))
-            }
-            Condition::In(one, others) => {
-                one.mentions(attribute) || others.iter().any(|part| part.mentions(attribute))
-            }
+            Condition::Compare(one, _, other) => one.mentions(attribute) || other.mentions(attribute),
+            Condition::Between(one, low, high) => [one, low, high].iter().any(|part| part.mentions(attribute)),
+            Condition::In(one, others) => one.mentions(attribute) || others.iter().any(|part| part.mentions(attribute)),
             Condition::Missing(one) | Condition::IsNull(one) => one.mentions(attribute),
-            Condition::Call(_, arguments) => arguments
-                .iter()
-                .any(|argument| argument.mentions(attribute)),
+            Condition::Call(_, arguments) => arguments.iter().any(|argument| argument.mentions(attribute)),
         }
     }
 
@@ -203,12 +184,10 @@ impl Condition {
                     Comparison::NotEqual => None,
                 }
             }
-            Condition::Between(one, low, high) if is_it(one) => Some(SortTest::Between(
-                low.literal()?.clone(),
-                high.literal()?.clone(),
-            )),
-            Condition::Call(name, arguments) if name == "begins_with" => match arguments.as_slice()
-            {
+            Condition::Between(one, low, high) if is_it(one) => {
+                Some(SortTest::Between(low.literal()?.clone(), high.literal()?.clone()))
+            }
+            Condition::Call(name, arguments) if name == "begins_with" => match arguments.as_slice() {
                 [one, start] if is_it(one) => Some(SortTest::BeginsWith(start.literal()?.clone())),
                 _ => None,
             },
@@ -219,12 +198,8 @@ impl Condition {
     /// Whether it holds for this item. A comparison with what is not there, or between types, does not.
     pub(super) fn holds(&self, item: &Item) -> Result<bool, String> {
         match self {
-            Condition::And(parts) => parts
-                .iter()
-                .try_fold(true, |so_far, part| Ok(part.holds(item)? && so_far)),
-            Condition::Or(parts) => parts
-                .iter()
-                .try_fold(false, |so_far, part| Ok(part.holds(item)? || so_far)),
+            Condition::And(parts) => parts.iter().try_fold(true, |so_far, part| Ok(part.holds(item)? && so_far)),
+            Condition::Or(parts) => parts.iter().try_fold(false, |so_far, part| Ok(part.holds(item)? || so_far)),
             Condition::Not(inner) => Ok(!inner.holds(item)?),
             Condition::Compare(one, comparison, other) => {
                 let (Some(one), Some(other)) = (one.value(item)?, other.value(item)?) else {
@@ -241,20 +216,17 @@ impl Condition {
                 })
             }
             Condition::Between(one, low, high) => {
-                let (Some(one), Some(low), Some(high)) =
-                    (one.value(item)?, low.value(item)?, high.value(item)?)
-                else {
+                let (Some(one), Some(low), Some(high)) = (one.value(item)?, low.value(item)?, high.value(item)?) else {
                     return Ok(false);
                 };
-                let same_type =
-                    one.type_code() == low.type_code() && one.type_code() == high.type_code();
+                let same_type = one.type_code() == low.type_code() && one.type_code() == high.type_code();
                 Ok(same_type && low <= one && one <= high)
             }
             Condition::In(one, others) => {
                 let one = one.value(item)?;
-                others.iter().try_fold(false, |so_far, other| {
-                    Ok(so_far || (one.is_some() && other.value(item)? == one))
-                })
+                others
+                    .iter()
+                    .try_fold(false, |so_far, other| Ok(so_far || (one.is_some() && other.value(item)? == one)))
             }
             Condition::Missing(one) => Ok(one.value(item)?.is_none()),
             Condition::IsNull(one) => Ok(one.value(item)? == Some(AttributeValue::Null)),
@@ -270,18 +242,10 @@ fn call(name: &str, arguments: &[Operand], item: &Item) -> Result<bool, String> 
             _ => Ok(false),
         },
         ("contains", [one, part]) => match (one.value(item)?, part.value(item)?) {
-            (Some(AttributeValue::S(text)), Some(AttributeValue::S(part))) => {
-                Ok(text.contains(&part))
-            }
-            (Some(AttributeValue::Ss(set)), Some(AttributeValue::S(part))) => {
-                Ok(set.contains(&part))
-            }
-            (Some(AttributeValue::Ns(set)), Some(AttributeValue::N(part))) => {
-                Ok(set.contains(&part))
-            }
-            (Some(AttributeValue::Bs(set)), Some(AttributeValue::B(part))) => {
-                Ok(set.contains(&part))
-            }
+            (Some(AttributeValue::S(text)), Some(AttributeValue::S(part))) => Ok(text.contains(&part)),
+            (Some(AttributeValue::Ss(set)), Some(AttributeValue::S(part))) => Ok(set.contains(&part)),
+            (Some(AttributeValue::Ns(set)), Some(AttributeValue::N(part))) => Ok(set.contains(&part)),
+            (Some(AttributeValue::Bs(set)), Some(AttributeValue::B(part))) => Ok(set.contains(&part)),
             (Some(AttributeValue::L(list)), Some(part)) => Ok(list.contains(&part)),
             _ => Ok(false),
         },
@@ -291,9 +255,6 @@ fn call(name: &str, arguments: &[Operand], item: &Item) -> Result<bool, String> 
             (Some(value), Some(AttributeValue::S(kind))) => Ok(value.type_code() == kind),
             _ => Ok(false),
         },
-        _ => Err(format!(
-            "function {name} with {} arguments is not read here",
-            arguments.len()
-        )),
+        _ => Err(format!("function {name} with {} arguments is not read here", arguments.len())),
     }
 }

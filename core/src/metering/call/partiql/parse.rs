@@ -40,22 +40,14 @@ pub(super) enum Clause {
 /// Reads one statement with its parameters, in the order of their `?`. Errors say at which character.
 pub(super) fn statement(text: &str, parameters: Vec<AttributeValue>) -> Result<Statement, String> {
     let count = parameters.len();
-    let mut parser = Parser {
-        tokens: tokens(text)?,
-        at: 0,
-        parameters: parameters.into_iter(),
-        depth: 0,
-    };
+    let mut parser = Parser { tokens: tokens(text)?, at: 0, parameters: parameters.into_iter(), depth: 0 };
     let statement = parser.statement()?;
     if parser.at < parser.tokens.len() {
         return Err(parser.expected("the end of the statement"));
     }
     match parser.parameters.len() {
         0 => Ok(statement),
-        left => Err(format!(
-            "the statement has {} ? for {count} parameters: give one for each",
-            count - left
-        )),
+        left => Err(format!("the statement has {} ? for {count} parameters: give one for each", count - left)),
     }
 }
 
@@ -82,18 +74,13 @@ impl Parser {
 
     /// Takes a keyword, in any case.
     fn word(&mut self, keyword: &str) -> bool {
-        let found =
-            matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword));
+        let found = matches!(self.peek(), Some(Token::Word(word)) if word.eq_ignore_ascii_case(keyword));
         self.at += usize::from(found);
         found
     }
 
     fn need_word(&mut self, keyword: &str) -> Parsed<()> {
-        if self.word(keyword) {
-            Ok(())
-        } else {
-            Err(self.expected(keyword))
-        }
+        if self.word(keyword) { Ok(()) } else { Err(self.expected(keyword)) }
     }
 
     fn sign(&mut self, sign: &str) -> bool {
@@ -103,11 +90,7 @@ impl Parser {
     }
 
     fn need_sign(&mut self, sign: &str) -> Parsed<()> {
-        if self.sign(sign) {
-            Ok(())
-        } else {
-            Err(self.expected(&format!("`{sign}`")))
-        }
+        if self.sign(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"))) }
     }
 
     fn name(&mut self) -> Parsed<String> {
@@ -122,11 +105,7 @@ impl Parser {
     }
 
     /// Elements with commas between them, up to the closing sign, which is taken too.
-    fn list_to<T>(
-        &mut self,
-        close: &str,
-        mut element: impl FnMut(&mut Parser) -> Parsed<T>,
-    ) -> Parsed<Vec<T>> {
+    fn list_to<T>(&mut self, close: &str, mut element: impl FnMut(&mut Parser) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut elements = Vec::new();
         if self.sign(close) {
             return Ok(elements);
@@ -224,11 +203,7 @@ impl Parser {
         };
         self.need_word("FROM")?;
         self.name()?;
-        let index = if self.sign(".") {
-            Some(self.name()?)
-        } else {
-            None
-        };
+        let index = if self.sign(".") { Some(self.name()?) } else { None };
         let condition = self.condition()?;
         let mut descending = false;
         if self.word("ORDER") {
@@ -244,12 +219,7 @@ impl Parser {
                 }
             }
         }
-        Ok(Select {
-            index,
-            attributes,
-            condition,
-            descending,
-        })
+        Ok(Select { index, attributes, condition, descending })
     }
 
     fn clauses(&mut self) -> Parsed<Vec<Clause>> {
@@ -301,11 +271,7 @@ impl Parser {
     }
 
     fn condition(&mut self) -> Parsed<Option<Condition>> {
-        if self.word("WHERE") {
-            self.either().map(Some)
-        } else {
-            Ok(None)
-        }
+        if self.word("WHERE") { self.either().map(Some) } else { Ok(None) }
     }
 
     fn either(&mut self) -> Parsed<Condition> {
@@ -329,9 +295,7 @@ impl Parser {
     fn one_condition(&mut self) -> Parsed<Condition> {
         self.nested(|parser| {
             if parser.word("NOT") {
-                return parser
-                    .one_condition()
-                    .map(|inner| Condition::Not(Box::new(inner)));
+                return parser.one_condition().map(|inner| Condition::Not(Box::new(inner)));
             }
             if parser.sign("(") {
                 let inner = parser.either()?;
@@ -366,11 +330,7 @@ impl Parser {
                 self.need_word("NULL")?;
                 Condition::IsNull(one)
             };
-            return Ok(if negated {
-                Condition::Not(Box::new(condition))
-            } else {
-                condition
-            });
+            return Ok(if negated { Condition::Not(Box::new(condition)) } else { condition });
         }
         for (sign, comparison) in [
             ("=", Comparison::Equal),
@@ -398,8 +358,7 @@ impl Parser {
                 if parser.sign("+") {
                     operand = Operand::Sum(Box::new(operand), Box::new(parser.simple_operand()?));
                 } else if parser.sign("-") {
-                    operand =
-                        Operand::Difference(Box::new(operand), Box::new(parser.simple_operand()?));
+                    operand = Operand::Difference(Box::new(operand), Box::new(parser.simple_operand()?));
                 } else {
                     return Ok(operand);
                 }
@@ -418,9 +377,7 @@ impl Parser {
                 self.at += 2;
                 Ok(Operand::Call(name, self.list_to(")", Parser::operand)?))
             }
-            Some(Token::Word(_) | Token::Name(_)) => {
-                self.path().map(|(name, steps)| Operand::Path(name, steps))
-            }
+            Some(Token::Word(_) | Token::Name(_)) => self.path().map(|(name, steps)| Operand::Path(name, steps)),
             _ => Err(self.expected("a value or an attribute")),
         }
     }
@@ -433,9 +390,7 @@ impl Parser {
                 steps.push(Step::Field(self.name()?));
             } else if self.sign("[") {
                 let element = match self.peek() {
-                    Some(Token::Number(text)) => {
-                        text.parse().map_err(|_| self.expected("a whole number"))?
-                    }
+                    Some(Token::Number(text)) => text.parse().map_err(|_| self.expected("a whole number"))?,
                     _ => return Err(self.expected("the number of an element")),
                 };
                 self.at += 1;
@@ -514,10 +469,7 @@ impl Parser {
     }
 }
 
-fn single_or(
-    mut parts: Vec<Condition>,
-    join: impl FnOnce(Vec<Condition>) -> Condition,
-) -> Condition {
+fn single_or(mut parts: Vec<Condition>, join: impl FnOnce(Vec<Condition>) -> Condition) -> Condition {
     match parts.pop() {
         Some(only) if parts.is_empty() => only,
         Some(last) => {
@@ -529,9 +481,7 @@ fn single_or(
 }
 
 fn number(at: usize, text: &str) -> Parsed<AttributeValue> {
-    Number::parse(text)
-        .map(AttributeValue::N)
-        .map_err(|error| format!("character {at}: {error}"))
+    Number::parse(text).map(AttributeValue::N).map_err(|error| format!("character {at}: {error}"))
 }
 
 fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
@@ -553,14 +503,10 @@ fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
         };
     }
     match (texts.len(), numbers.len(), binaries.len()) {
-        (0, 0, 0) => Err(format!(
-            "character {at}: a set needs a member, so leave the attribute out"
-        )),
+        (0, 0, 0) => Err(format!("character {at}: a set needs a member, so leave the attribute out")),
         (size, 0, 0) if size == count => Ok(AttributeValue::Ss(texts)),
         (0, size, 0) if size == count => Ok(AttributeValue::Ns(numbers)),
         (0, 0, size) if size == count => Ok(AttributeValue::Bs(binaries)),
-        _ => Err(format!(
-            "character {at}: the members of a set differ and are of one type"
-        )),
+        _ => Err(format!("character {at}: the members of a set differ and are of one type")),
     }
 }

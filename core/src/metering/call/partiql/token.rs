@@ -29,8 +29,7 @@ impl Token {
 
 /// The signs; longer ones come before those that they begin with.
 const SIGNS: [&str; 22] = [
-    "<<", ">>", "<=", ">=", "<>", "!=", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", ":", ".",
-    "?", "+", "-", "*",
+    "<<", ">>", "<=", ">=", "<>", "!=", "<", ">", "=", "(", ")", "[", "]", "{", "}", ",", ":", ".", "?", "+", "-", "*",
 ];
 
 /// The tokens of a statement, each with the character at which it begins, from 1.
@@ -45,15 +44,10 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
         };
         let token = match first {
             '\'' | '"' => {
-                let (content, after) = quoted(rest, first).ok_or_else(|| {
-                    format!("character {at}: expected {first} at the end of the quotation")
-                })?;
+                let (content, after) = quoted(rest, first)
+                    .ok_or_else(|| format!("character {at}: expected {first} at the end of the quotation"))?;
                 rest = after;
-                if first == '"' {
-                    Token::Name(content)
-                } else {
-                    Token::Text(content)
-                }
+                if first == '"' { Token::Name(content) } else { Token::Text(content) }
             }
             '0'..='9' => {
                 let mut previous = first;
@@ -72,9 +66,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
             }
             other => {
                 let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
-                let sign = sign.ok_or_else(|| {
-                    format!("character {at}: `{other}` does not belong in a statement")
-                })?;
+                let sign = sign.ok_or_else(|| format!("character {at}: `{other}` does not belong in a statement"))?;
                 rest = rest.strip_prefix(sign).unwrap_or(rest);
                 Token::Sign(sign)
             }
