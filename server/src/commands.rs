@@ -1,0 +1,9 @@
+//! One command a file, each with its arguments and `run`. What they share is in [`terminal`].
+
+pub(crate) mod estimate;
+pub(crate) mod link;
+pub(crate) mod meter;
+pub(crate) mod open;
+pub(crate) mod serve;
+pub(crate) mod size;
+pub(crate) mod terminal;

@@ -1,0 +1,51 @@
+//! The HTTP side: which address is answered by what, and what every answer goes through.
+
+mod assets;
+mod errors;
+mod headers;
+mod health;
+mod pages;
+mod theme;
+
+pub use errors::LONGEST_TARGET;
+
+use axum::{
+    Router,
+    middleware::{from_fn, map_response},
+    routing::{get, post},
+};
+use std::sync::Arc;
+
+/// What the handlers share.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    /// The version of the price book in use, as `/healthz` tells it.
+    pub price_book: Arc<str>,
+}
+
+impl Default for AppState {
+    fn default() -> AppState {
+        AppState { price_book: Arc::from("unknown") }
+    }
+}
+
+/// Everything that Keyfare answers.
+pub fn router(state: AppState) -> Router {
+    // Leptos spawns on the executor that is chosen first; another choice later in the same process is refused, which is fine.
+    let _ = any_spawner::Executor::init_tokio();
+    let routes = assets::routes()
+        .route("/healthz", get(health::health))
+        .route("/theme", post(theme::choose))
+        .fallback(pages::handler())
+        .method_not_allowed_fallback(errors::wrong_method)
+        .with_state(state);
+    harden(routes)
+}
+
+/// Wraps routes in what every answer must have: the limit on the address, the page for a panic, and the headers.
+pub fn harden(routes: Router) -> Router {
+    routes
+        .layer(from_fn(errors::limit_target))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(errors::Panicked))
+        .layer(map_response(headers::add))
+}

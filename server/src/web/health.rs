@@ -1,0 +1,18 @@
+//! `/healthz`: whether the server answers, and which versions it serves.
+
+use super::AppState;
+use axum::{
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+
+/// Answers `{"status", "version", "priceBook"}`.
+pub(super) async fn health(State(state): State<AppState>) -> Response {
+    let body = serde_json::json!({
+        "status": "ok",
+        "version": env!("CARGO_PKG_VERSION"),
+        "priceBook": &*state.price_book,
+    });
+    ([(header::CACHE_CONTROL, "no-store")], axum::Json(body)).into_response()
+}

@@ -1,0 +1,167 @@
+//! The browser's side: the app as a wasm module, its script, both compressed, in `target/site`. The server's `build.rs`
+//! embeds what it finds there.
+
+use crate::{
+    Result,
+    cargo::{cargo, root, succeed, target_folder},
+    tools,
+};
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::Command,
+};
+use wasm_bindgen_cli_support::Bindgen;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// What the compiler puts into the module; `wasm-opt` refuses what it is not told of.
+const FEATURES: &[&str] = &[
+    "--enable-bulk-memory",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+    "--enable-nontrapping-float-to-int",
+    "--enable-mutable-globals",
+    "--enable-multivalue",
+];
+
+/// Quick to build, or small and fast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Optimization {
+    /// For working on it.
+    Development,
+    /// For people.
+    Release,
+}
+
+impl Optimization {
+    fn profile(self) -> &'static str {
+        match self {
+            Optimization::Development => "dev",
+            Optimization::Release => "wasm-release",
+        }
+    }
+
+    fn folder(self) -> &'static str {
+        match self {
+            Optimization::Development => "debug",
+            Optimization::Release => "wasm-release",
+        }
+    }
+
+    fn brotli_quality(self) -> u32 {
+        match self {
+            Optimization::Development => 4,
+            Optimization::Release => 11,
+        }
+    }
+}
+
+/// Where the module is put, whatever the target folder is: the server's `build.rs` knows no other place.
+pub(crate) fn folder() -> PathBuf {
+    root().join("target/site")
+}
+
+/// Builds the module, unless the one in place was made of the same code in the same way.
+pub(crate) fn build(optimization: Optimization) -> Result<()> {
+    tools::need_wasm_target(TARGET)?;
+    succeed(&mut cargo(&[
+        "build",
+        "--package",
+        "keyfare-app",
+        "--lib",
+        "--target",
+        TARGET,
+        "--no-default-features",
+        "--features",
+        "hydrate",
+        "--profile",
+        optimization.profile(),
+    ]))?;
+    let built = target_folder()?.join(TARGET).join(optimization.folder()).join("keyfare_app.wasm");
+    let code = read(&built)?;
+    let optimizer = match optimization {
+        Optimization::Development => None,
+        Optimization::Release => tools::wasm_opt(),
+    };
+
+    let stamp = format!("{optimization:?} {} {:016x}\n", optimizer.is_some(), content_hash(&code));
+    let site = folder();
+    let stamp_file = site.join("stamp");
+    if fs::read_to_string(&stamp_file).is_ok_and(|it| it == stamp) {
+        return Ok(());
+    }
+    fs::create_dir_all(&site).map_err(|error| format!("{} cannot be made: {error}", site.display()))?;
+    // Should anything fail below, the next run must not take half of this one for whole.
+    let _ = fs::remove_file(&stamp_file);
+
+    let (script, module) = bind(&code, optimization)?;
+    let module = match optimizer {
+        Some(program) => optimize(&program, &module)?,
+        None => module,
+    };
+    for (name, content) in [("app.js", script.as_bytes()), ("app.wasm", &module)] {
+        write(&site.join(name), content)?;
+        let brotli = brotli(content, optimization.brotli_quality()).map_err(|error| format!("brotli: {error}"))?;
+        let gzip = gzip(content).map_err(|error| format!("gzip: {error}"))?;
+        write(&site.join(format!("{name}.br")), &brotli)?;
+        write(&site.join(format!("{name}.gz")), &gzip)?;
+        println!("{name}: {} bytes, {} with brotli, {} with gzip", content.len(), brotli.len(), gzip.len());
+    }
+    write(&stamp_file, stamp.as_bytes())
+}
+
+/// The script that loads the module, and the module made ready for it.
+fn bind(code: &[u8], optimization: Optimization) -> Result<(String, Vec<u8>)> {
+    let wrong = |error| format!("wasm-bindgen refuses the module: {error:#}");
+    let mut bindgen = Bindgen::new();
+    bindgen.input_bytes("app", code.to_vec()).typescript(false).omit_default_module_path(true);
+    bindgen.remove_name_section(optimization == Optimization::Release).remove_producers_section(true);
+    bindgen.web(true).map_err(wrong)?;
+    let mut output = bindgen.generate_output().map_err(wrong)?;
+    // A dependency may hold script files that nothing uses; they are left out.
+    if output.js().contains("./snippets/") {
+        return Err("a dependency brings script files of its own; the server embeds one script only".to_owned());
+    }
+    let module = output.wasm_mut().emit_wasm();
+    Ok((output.js().to_owned(), module))
+}
+
+fn optimize(program: &Path, module: &[u8]) -> Result<Vec<u8>> {
+    let scratch = target_folder()?.join("wasm-opt");
+    fs::create_dir_all(&scratch).map_err(|error| format!("{} cannot be made: {error}", scratch.display()))?;
+    let (before, after) = (scratch.join("before.wasm"), scratch.join("after.wasm"));
+    write(&before, module)?;
+    succeed(Command::new(program).arg("-Oz").args(FEATURES).arg(&before).arg("-o").arg(&after))?;
+    read(&after)
+}
+
+fn brotli(content: &[u8], quality: u32) -> std::io::Result<Vec<u8>> {
+    let mut compressed = Vec::new();
+    let mut writer = brotli::CompressorWriter::new(&mut compressed, 1 << 16, quality, 22);
+    writer.write_all(content)?;
+    drop(writer);
+    Ok(compressed)
+}
+
+fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    writer.write_all(content)?;
+    writer.finish()
+}
+
+/// FNV-1a, 64 bits.
+fn content_hash(content: &[u8]) -> u64 {
+    content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
+}
+
+fn read(file: &Path) -> Result<Vec<u8>> {
+    fs::read(file).map_err(|error| format!("{} cannot be read: {error}", file.display()))
+}
+
+fn write(file: &Path, content: &[u8]) -> Result<()> {
+    fs::write(file, content).map_err(|error| format!("{} cannot be written: {error}", file.display()))
+}
