@@ -4,6 +4,7 @@
 //! condition holds. Statements that this does not read are refused with the place where it stopped, never guessed.
 
 mod expression;
+mod literal;
 mod parse;
 mod token;
 
