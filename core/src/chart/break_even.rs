@@ -7,7 +7,7 @@ use super::number::{axis_labels, cell, percent, position, steps_to};
 use super::paint::{Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
-use super::text::Voice;
+use super::text::{LINE, Voice};
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::money::Usd;
 use crate::show;
@@ -132,7 +132,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
         }
     }
     for (y, _) in &levels {
-        labels.hairline((frame.left, *y), (frame.right, *y));
+        labels.grid_line((frame.left, *y), (frame.right, *y));
     }
     let marks = marks(input, &plot, frame, full, top);
     for mark in &marks {
@@ -166,8 +166,14 @@ fn curve(full: f64, top: f64) -> Vec<Place> {
 struct Mark<'a> {
     at: Place,
     point: &'a UsePoint,
-    /// How its use is said.
-    words: String,
+    scale: Scale,
+}
+
+/// Whether a mark's price fits the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    Within,
+    Beyond,
 }
 
 /// The marked designs from left to right. Nothing used has no price and no place; a price beyond the frame stands at
@@ -180,11 +186,8 @@ fn marks<'a>(input: &'a BreakEven, plot: &Plot, frame: Frame, full: f64, top: f6
         .map(|point| {
             let used = position(point.use_percent).min(100.0);
             let price = 100.0 * full / used;
-            let words = match price > top {
-                true => format!("{}, off the scale", percent(point.use_percent)),
-                false => percent(point.use_percent),
-            };
-            Mark { at: frame.nearest(plot.at((used, price.min(top)))), point, words }
+            let scale = if price > top { Scale::Beyond } else { Scale::Within };
+            Mark { at: frame.nearest(plot.at((used, price.min(top)))), point, scale }
         })
         .collect()
 }
@@ -198,7 +201,7 @@ fn verdict(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, f
         return;
     }
     sheet.line((x, top), (x, frame.bottom), Paint::Mark);
-    labels.avoid_line((x, top), (x, frame.bottom));
+    labels.drop_line((x, top), (x, frame.bottom));
     let even = (Voice::Strong, format!("even at {}", percent(even)));
     let label = Label::new([even, (Voice::Plain, "cheaper to the right".to_owned())], 150.0);
     labels.write(sheet, &label, &[((x + 6.0, line), Anchor::Start), ((x - 6.0, line), Anchor::End)]);
@@ -206,24 +209,35 @@ fn verdict(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, f
 
 fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
     let (x, y) = mark.at;
-    // Left of the curve there is room for two short lines; right of it, above the curve, for one.
-    let narrow = x < 180.0;
-    let label = if narrow {
-        Label::new([(Voice::Strong, mark.point.label.clone()), (Voice::Plain, mark.words.clone())], 110.0)
+    let name = mark.point.label.clone();
+    let used = percent(mark.point.use_percent);
+    // Left of the curve there is room for short lines; right of it, above the curve, for one.
+    let (label, wishes) = if mark.scale == Scale::Beyond {
+        let lines = [(Voice::Strong, name), (Voice::Plain, used), (Voice::Plain, "off the scale".to_owned())];
+        (Label::new(lines, 110.0), vec![((x + 9.0, y + 14.0), Anchor::Start), ((x - 9.0, y + 14.0), Anchor::End)])
+    } else if x < 180.0 {
+        let label = Label::new([(Voice::Strong, name), (Voice::Plain, used)], 110.0);
+        let wishes = vec![
+            ((x - 9.0, y - LINE / 2.0 + 3.0), Anchor::End),
+            ((x - 9.0, y + 15.0), Anchor::End),
+            ((x + 9.0, y - LINE - 8.0), Anchor::Start),
+            ((x, y - LINE - 12.0), Anchor::Middle),
+            ((x + 9.0, y + 18.0), Anchor::Start),
+            ((x, y + 20.0), Anchor::Middle),
+        ];
+        (label, wishes)
     } else {
-        Label::new([(Voice::Strong, format!("{} {}", mark.point.label, mark.words))], 160.0)
+        let label = Label::new([(Voice::Strong, format!("{name} {used}"))], 160.0);
+        let wishes = vec![
+            ((x + 9.0, y - 8.0), Anchor::Start),
+            ((x, y - 12.0), Anchor::Middle),
+            ((x + 9.0, y + 18.0), Anchor::Start),
+            ((x, y + 20.0), Anchor::Middle),
+        ];
+        (label, wishes)
     };
     let rise = label.further();
-    let wishes = [
-        ((x - 9.0, y - rise / 2.0 + 3.0), Anchor::End),
-        ((x - 9.0, y + 15.0), Anchor::End),
-        ((x + 9.0, y - rise - 8.0), Anchor::Start),
-        ((x, y - rise - 12.0), Anchor::Middle),
-        ((x + 9.0, y + 18.0), Anchor::Start),
-        ((x, y + 20.0), Anchor::Middle),
-    ];
-    let wishes = if narrow { &wishes[..] } else { &wishes[2..] };
-    let Some((label_x, label_y)) = labels.write(sheet, &label, wishes) else { return };
+    let Some((label_x, label_y)) = labels.write(sheet, &label, &wishes) else { return };
     let far = label_y + rise < y - 20.0 || label_y > y + 32.0;
     if far {
         let end = if label_y < y { label_y + rise + 4.0 } else { label_y - 12.0 };

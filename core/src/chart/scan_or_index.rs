@@ -160,8 +160,9 @@ impl Scales {
         if exponents.is_empty() {
             return None;
         }
-        let (low, high) = ((least + 1e-9).floor() as i32, (most - 1e-9).ceil() as i32);
-        Some(Scales { counts, dollars: (low.clamp(-28, 27), high.clamp(low + 1, 28)) })
+        let low = ((least + 1e-9).floor() as i32).clamp(-28, 27);
+        let high = ((most - 1e-9).ceil() as i32).clamp(low + 1, 28);
+        Some(Scales { counts, dollars: (low, high) })
     }
 }
 
@@ -208,7 +209,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
     }
 
     for (y, _) in &levels {
-        labels.hairline((frame.left, *y), (frame.right, *y));
+        labels.grid_line((frame.left, *y), (frame.right, *y));
     }
 
     let even = input.even_at().filter(|even| *even >= scales.counts.0 && *even <= scales.counts.1);
@@ -220,7 +221,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
     }
     if let (Some(even), Some((x, y))) = (even, even_place) {
         sheet.line((x, y), (x, frame.bottom), Paint::Mark);
-        labels.avoid_line((x, y), (x, frame.bottom));
+        labels.drop_line((x, y), (x, frame.bottom));
         sheet.circle((x, y), 3.5, Paint::You);
         let lines = [(Voice::Strong, "even at".to_owned()), (Voice::Plain, rate(even, input.hours_in_month))];
         let label = Label::new(lines, 130.0);
@@ -267,14 +268,20 @@ fn name_lines(
     (first, last): (f64, f64),
     place: &impl Fn(Decimal, Path) -> Place,
 ) {
-    let (_, highest) = input.range();
+    let (lowest, highest) = input.range();
     let (right, y) = place(highest, Path::Index);
     let fixed = match input.index_month.decimal() {
         it if it > Decimal::ZERO => format!("index, from {} a month", show::usd(input.index_month)),
         _ => "index".to_owned(),
     };
     let label = Label::new([(Voice::Plain, fixed)], 220.0);
-    let wishes = [((right, y - 8.0), Anchor::End), ((right, y + 16.0), Anchor::End)];
+    let (left, left_y) = place(lowest, Path::Index);
+    let wishes = [
+        ((right, y - 8.0), Anchor::End),
+        ((right, y + 16.0), Anchor::End),
+        ((left + 6.0, left_y - 8.0), Anchor::Start),
+        ((left + 6.0, left_y + 16.0), Anchor::Start),
+    ];
     labels.write(sheet, &label, &wishes);
 
     // Beside the scan's line at several counts, from the right: below it first, where the line leaves room.
