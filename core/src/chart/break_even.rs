@@ -142,7 +142,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     for mark in &marks {
         name_mark(sheet, &mut labels, mark);
     }
-    name_lines(sheet, &mut labels, input, &plot, (full, on_demand_at));
+    name_lines(sheet, &mut labels, input, (&plot, frame), (full, on_demand_at));
     for mark in &marks {
         sheet.circle(mark.at, 4.0, Paint::You);
     }
@@ -246,25 +246,35 @@ fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
 }
 
 /// Names both lines where they are apart: at the right end if it is free, else at the left or on the way.
-fn name_lines(sheet: &Sheet, labels: &mut Labels, input: &BreakEven, plot: &Plot, (full, on_demand): Place) {
+fn name_lines(
+    sheet: &Sheet,
+    labels: &mut Labels,
+    input: &BreakEven,
+    (plot, frame): (&Plot, Frame),
+    (full, on_demand): Place,
+) {
+    let (left, on_demand_y) = plot.at((0.0, on_demand));
     let (right, y) = plot.at((100.0, full));
     let mut wishes = vec![((right - 2.0, y - 9.0), Anchor::End), ((right - 2.0, y + 15.0), Anchor::End)];
-    for used in [80.0, 60.0, 40.0, 20.0] {
+    for used in [80.0, 65.0, 50.0, 40.0, 30.0, 20.0] {
         let (x, y) = plot.at((used, 100.0 * full / used));
-        wishes.push(((x + 6.0, y - 8.0), Anchor::Start));
-        wishes.push(((x - 8.0, y + 14.0), Anchor::End));
+        // Near the crossing a name could be either line's.
+        if (y - on_demand_y).abs() > 24.0 {
+            wishes.push(((x + 6.0, y - 8.0), Anchor::Start));
+            wishes.push(((x - 8.0, y + 14.0), Anchor::End));
+        }
     }
-    labels.write(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
+    wishes.retain(|((_, y), _)| *y > frame.top + 10.0);
+    labels.write_beside(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
 
-    let (left, y) = plot.at((0.0, on_demand));
     let label = Label::new([(Voice::Plain, format!("on-demand {}", show::usd_exact(input.on_demand_million)))], 200.0);
     let wishes = [
-        ((right - 4.0, y - 7.0), Anchor::End),
-        ((left + 6.0, y - 7.0), Anchor::Start),
-        ((left + 6.0, y + 15.0), Anchor::Start),
-        ((right - 4.0, y + 15.0), Anchor::End),
+        ((right - 4.0, on_demand_y - 7.0), Anchor::End),
+        ((left + 6.0, on_demand_y - 7.0), Anchor::Start),
+        ((left + 6.0, on_demand_y + 15.0), Anchor::Start),
+        ((right - 4.0, on_demand_y + 15.0), Anchor::End),
     ];
-    labels.write(sheet, &label, &wishes);
+    labels.write_beside(sheet, &label, &wishes);
 }
 
 fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {

