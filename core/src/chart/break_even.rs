@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_labels, cell, percent, position, steps_to};
+use super::number::{axis_labels, fixed, percent, position, steps_to};
 use super::paint::{Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
@@ -278,16 +278,18 @@ fn name_lines(
 }
 
 fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
+    // With the decimals of the price on demand, so that equal prices look equal.
+    let places = input.on_demand_million.decimal().normalize().scale().clamp(2, 9);
     let provisioned = |used: Decimal| {
         let price = input.at_full_use()?.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(used)?;
-        (even.is_some() && used > Decimal::ZERO).then(|| cell(Usd::new(price)))
+        (even.is_some() && used > Decimal::ZERO).then(|| fixed(price, places))
     };
     let row = |label: &str, used: Decimal| {
         vec![
             label.to_owned(),
             percent(used).trim_end_matches(" %").to_owned(),
             provisioned(used).unwrap_or_default(),
-            show::usd_exact(input.on_demand_million).replace('$', ""),
+            fixed(input.on_demand_million.decimal(), places),
         ]
     };
     let mut rows: Vec<(Decimal, Vec<String>)> = (1..=5u32)

@@ -79,6 +79,11 @@ pub(super) fn cell(amount: Usd) -> String {
     show::usd(amount).replacen('$', "", 1)
 }
 
+/// A price as a table cell with this many decimals, halves away from zero.
+pub(super) fn fixed(price: Decimal, places: u32) -> String {
+    format!("{:.places$}", half_up(price, places), places = places as usize)
+}
+
 /// Round amounts beside an axis, all with the decimals that one of them needs.
 pub(super) fn axis_labels(steps: &[Decimal]) -> Vec<String> {
     let needed = steps.iter().map(|step| step.normalize().scale()).max().unwrap_or_default();

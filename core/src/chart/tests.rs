@@ -377,6 +377,13 @@ fn the_break_even_use_is_the_ratio_of_the_two_prices() {
 }
 
 #[test]
+fn prices_that_are_even_look_equal_in_the_table() {
+    let table = break_even(&prices("orders", &[]), Ink::Themed).table;
+    let even = table.rows.iter().find(|row| row[0] == "even").expect("a row for the break-even");
+    assert_eq!(even[1..], ["28.9", "0.625", "0.625"]);
+}
+
+#[test]
 fn the_zone_is_drawn_only_where_provisioned_wins() {
     let mut input = prices("orders", &["23.2", "61.1"]);
     let figure = break_even(&input, Ink::Themed);
