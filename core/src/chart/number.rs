@@ -81,7 +81,11 @@ pub(super) fn cell(amount: Usd) -> String {
 
 /// A price as a table cell with this many decimals, halves away from zero.
 pub(super) fn fixed(price: Decimal, places: u32) -> String {
-    format!("{:.places$}", half_up(price, places), places = places as usize)
+    let mut price = half_up(price, places);
+    // Not by the precision of a format: that has too little room for the largest decimals. Where no room for zeros is
+    // left, the number has all of its digits already.
+    price.rescale(places);
+    price.to_string()
 }
 
 /// Round amounts beside an axis, all with the decimals that one of them needs.
