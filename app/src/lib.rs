@@ -9,6 +9,7 @@ pub mod components;
 pub mod icons;
 pub mod port;
 pub mod problem;
+pub mod results;
 pub mod routes;
 #[cfg(all(test, feature = "ssr"))]
 mod testing;

@@ -135,6 +135,31 @@ pub fn percent(share: Decimal) -> String {
     format!("{sign}{} %", fixed(percent, decimals))
 }
 
+/// A day of the calendar as prose has it: `2025-08-28` is `28 August 2025`. Anything else stays as it is.
+pub fn day(date: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let words = || -> Option<String> {
+        let mut parts = date.splitn(3, '-');
+        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+        let month = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
+        Some(format!("{} {month} {year}", day.parse::<u8>().ok()?))
+    };
+    words().unwrap_or_else(|| date.to_string())
+}
+
 /// The text of an amount that is not negative, or `None` where five decimals cannot tell it from zero.
 fn money_text(size: Decimal) -> Option<String> {
     if size.is_zero() || size >= ONE_CENT {

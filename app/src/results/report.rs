@@ -1,0 +1,1 @@
+//! The design review on paper.
