@@ -7,6 +7,7 @@ mod bill;
 mod dock;
 mod even_line;
 mod figures;
+mod link;
 mod modes;
 mod money;
 mod parts;
@@ -17,7 +18,8 @@ mod tests;
 mod words;
 
 pub use dock::Dock;
-pub use figures::Figures;
+pub use figures::{ChartName, Figures, chart_figure};
+pub use link::answer_of_link;
 pub use money::MoneyColumn;
 
 use crate::answer::SharedAnswer;

@@ -29,6 +29,11 @@ pub fn usd(amount: Usd) -> String {
     }
 }
 
+/// An amount without its sign, for a column whose head says dollars: `366.05`.
+pub fn amount(amount: Usd) -> String {
+    usd(amount).replacen('$', "", 1)
+}
+
 /// A change of an amount, its sign always said: `−$119.50`, `+$83.77`; no change is `$0.00`.
 pub fn usd_difference(change: Usd) -> String {
     let dollars = change.decimal();
@@ -74,6 +79,11 @@ pub fn bytes(size: u128) -> String {
         }
     }
     format!("{} TB", hundredths_text(hundredths))
+}
+
+/// An average number of bytes as a size: `45.83 GB`. Rounded to whole bytes first; negative is none.
+pub fn average_bytes(size: Decimal) -> String {
+    bytes(u128::try_from(rounded(size, 0).max(Decimal::ZERO)).unwrap_or(u128::MAX))
 }
 
 /// A number, exact: `1,020,394,639`, `3,888,092,921.875`, `0.5`.

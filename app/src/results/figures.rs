@@ -29,6 +29,49 @@ pub(super) fn even_input(answer: &Answer) -> Option<BreakEven> {
     BreakEven::of(&answer.design, &answer.estimate, prices).ok()
 }
 
+/// A chart by the name of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChartName {
+    /// `cost-by-line`.
+    CostByLine,
+    /// `scan-or-index`.
+    ScanOrIndex,
+    /// `break-even`.
+    BreakEven,
+}
+
+impl ChartName {
+    /// Every chart.
+    pub const ALL: [ChartName; 3] = [ChartName::CostByLine, ChartName::ScanOrIndex, ChartName::BreakEven];
+
+    /// The name of its files, without the ending.
+    pub const fn file(self) -> &'static str {
+        match self {
+            ChartName::CostByLine => "cost-by-line",
+            ChartName::ScanOrIndex => "scan-or-index",
+            ChartName::BreakEven => "break-even",
+        }
+    }
+
+    /// The chart whose files have this name.
+    pub fn of_file(name: &str) -> Option<ChartName> {
+        ChartName::ALL.into_iter().find(|chart| chart.file() == name)
+    }
+}
+
+/// Draws a chart of an answer; the error says what would make it appear.
+pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart::Figure, &'static str> {
+    match name {
+        ChartName::CostByLine => Ok(chart::cost_by_line(&cost_input(answer), ink)),
+        ChartName::ScanOrIndex => {
+            scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words)
+        }
+        ChartName::BreakEven => {
+            even_input(answer).map(|it| chart::break_even(&it, ink)).ok_or("The Region has no prices to compare.")
+        }
+    }
+}
+
 /// What would make the second chart appear.
 pub(super) const fn gap_words(gap: ScanOrIndexGap) -> &'static str {
     match gap {
@@ -62,6 +105,11 @@ pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
 }
 
+/// Where a chart's file is.
+pub(super) fn chart_href(name: ChartName, ending: &str, answer: &Answer) -> String {
+    format!("/chart/{}.{ending}?d={}", name.file(), answer.token)
+}
+
 /// The panel "Where the money goes".
 #[component]
 pub fn Figures(
@@ -89,12 +137,12 @@ pub fn Figures(
                 if shown.get() {
                     view! {
                         <div class="figures">
-                            <ChartFigure name="cost-by-line" figure=cost_figure answer=answer />
+                            <ChartFigure name=ChartName::CostByLine figure=cost_figure answer=answer />
                             {move || match gap.get() {
-                                None => view! { <ChartFigure name="scan-or-index" figure=scan_figure answer=answer /> }.into_any(),
+                                None => view! { <ChartFigure name=ChartName::ScanOrIndex figure=scan_figure answer=answer /> }.into_any(),
                                 Some(gap) => no_scan(gap).into_any(),
                             }}
-                            <ChartFigure name="break-even" figure=even_figure answer=answer />
+                            <ChartFigure name=ChartName::BreakEven figure=even_figure answer=answer />
                         </div>
                     }
                         .into_any()
@@ -123,7 +171,7 @@ fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
 /// One chart with its table and files.
 #[component]
 fn ChartFigure(
-    name: &'static str,
+    name: ChartName,
     figure: Signal<Option<chart::Figure>>,
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
@@ -133,11 +181,11 @@ fn ChartFigure(
     let heads = Signal::derive(move || figure.get().map(|it| it.table.columns).unwrap_or_default());
     let rows = Signal::derive(move || figure.get().map(|it| it.table.rows).unwrap_or_default());
     let href = move |ending: &'static str| {
-        Signal::derive(move || answer.read().as_ref().map(|it| format!("/chart/{name}.{ending}?d={}", it.token)))
+        Signal::derive(move || answer.read().as_ref().map(|it| chart_href(name, ending, it)))
     };
     view! {
         <Figure
-            id=name
+            id=name.file()
             title=part(|it| it.title)
             unit=part(|it| it.unit)
             svg=part(|it| it.svg)

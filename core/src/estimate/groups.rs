@@ -45,6 +45,11 @@ impl LineGroup<'_> {
         CostLine { quantity: self.quantity, amount: self.amount, ..self.lines[0].clone() }
     }
 
+    /// Its part of a total, 0 to 1; zero of nothing.
+    pub fn share_of(&self, total: Usd) -> Decimal {
+        self.amount.decimal().checked_div(total.decimal()).unwrap_or_default()
+    }
+
     /// The rules that any of its lines rests on, in the order of the book.
     pub fn rules(&self) -> Vec<RuleId> {
         let mut rules: Vec<RuleId> = self.lines.iter().flat_map(|line| line.rules.iter().copied()).collect();
@@ -129,6 +134,12 @@ impl Estimate {
             crate::bill::Working::Stored { bytes, .. } => Some(bytes),
             _ => None,
         }
+    }
+
+    /// Average items of the whole design, as far as they are known.
+    pub fn known_items(&self) -> Decimal {
+        let known = self.stocks.iter().flatten().filter_map(|stock| stock.ok());
+        known.fold(Decimal::ZERO, Decimal::saturating_add)
     }
 
     /// The stored gigabytes of the whole design, in the gigabyte that is billed.
