@@ -5,6 +5,8 @@
 
 // The type of a view holds the types of all its parts.
 #![recursion_limit = "256"]
+// The type of a view holds the types of all that is in it, and pages are deep.
+#![recursion_limit = "512"]
 
 pub mod answer;
 pub mod chrome;

@@ -4,9 +4,13 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod even_line;
+mod groups;
 mod scan_or_index;
 
 pub use break_even::{BreakEven, break_even};
+pub use even_line::{TableUse, table_uses};
+pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
 
 use crate::{
@@ -129,8 +133,8 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
     Ok(all)
 }
 
-fn total_of(lines: &[CostLine]) -> Option<Usd> {
-    lines.iter().try_fold(Usd::ZERO, |sum, line| sum.checked_add(line.amount))
+fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine>) -> Option<Usd> {
+    lines.into_iter().try_fold(Usd::ZERO, |sum, line| sum.checked_add(line.amount))
 }
 
 impl Estimate {
