@@ -82,7 +82,11 @@ impl ReadRequestUnits {
 
     /// The units as a decimal: 0.5, 1, 1.5, …
     pub fn decimal(self) -> Decimal {
-        if self.0.is_multiple_of(2) { Decimal::from(self.0 / 2) } else { Decimal::from_i128_with_scale(i128::from(self.0) * 5, 1) }
+        if self.0.is_multiple_of(2) {
+            Decimal::from(self.0 / 2)
+        } else {
+            Decimal::from_i128_with_scale(i128::from(self.0) * 5, 1)
+        }
     }
 
     /// The sum, saturating at the end of the range.

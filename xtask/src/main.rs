@@ -22,7 +22,10 @@ use std::process::ExitCode;
 type Result<T> = std::result::Result<T, String>;
 
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", about = "Builds, serves, tests and measures Keyfare")]
+#[command(
+    name = "cargo xtask",
+    about = "Builds, serves, tests and measures Keyfare"
+)]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -76,5 +79,9 @@ fn main() -> ExitCode {
 }
 
 fn optimization(release: bool) -> Optimization {
-    if release { Optimization::Release } else { Optimization::Development }
+    if release {
+        Optimization::Release
+    } else {
+        Optimization::Development
+    }
 }

@@ -19,7 +19,9 @@ pub(crate) fn build(optimization: Optimization) -> Result<PathBuf> {
         Optimization::Release => (&["build", "--package", "keyfare", "--release"], "release"),
     };
     succeed(&mut cargo(arguments))?;
-    let program = target_folder()?.join(folder).join(format!("keyfare{}", std::env::consts::EXE_SUFFIX));
+    let program = target_folder()?
+        .join(folder)
+        .join(format!("keyfare{}", std::env::consts::EXE_SUFFIX));
     println!("built {}", program.display());
     Ok(program)
 }
@@ -33,11 +35,17 @@ pub(crate) fn serve(optimization: Optimization, address: &str) -> Result<ExitCod
         .args(["serve", "--addr", address])
         .status()
         .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn check_free(address: &str) -> Result<()> {
-    address.to_socket_addrs().map_err(|_| format!("address {address} is not HOST:PORT; write it like 127.0.0.1:3000"))?;
+    address
+        .to_socket_addrs()
+        .map_err(|_| format!("address {address} is not HOST:PORT; write it like 127.0.0.1:3000"))?;
     match TcpListener::bind(address) {
         Err(error) if error.kind() == std::io::ErrorKind::AddrInUse => Err(format!(
             "address {address} is already in use; stop the program that listens there, or choose another port with --addr"

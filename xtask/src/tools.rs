@@ -13,10 +13,23 @@ use std::{
 
 /// Sees to it that the compiler can build for the browser.
 pub(crate) fn need_wasm_target(target: &str) -> Result<()> {
-    let installed = Command::new("rustup").args(["target", "list", "--installed"]).current_dir(root()).output();
+    let installed = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .current_dir(root())
+        .output();
     match installed {
-        Ok(list) if String::from_utf8_lossy(&list.stdout).lines().any(|it| it.trim() == target) => Ok(()),
-        Ok(_) => succeed(Command::new("rustup").args(["target", "add", target]).current_dir(root())),
+        Ok(list)
+            if String::from_utf8_lossy(&list.stdout)
+                .lines()
+                .any(|it| it.trim() == target) =>
+        {
+            Ok(())
+        }
+        Ok(_) => succeed(
+            Command::new("rustup")
+                .args(["target", "add", target])
+                .current_dir(root()),
+        ),
         // Without rustup the compiler may still have the target: cargo will tell.
         Err(_) => Ok(()),
     }
@@ -37,10 +50,16 @@ pub(crate) fn chromium() -> Result<PathBuf> {
         return if named.is_file() {
             Ok(named)
         } else {
-            Err(format!("CHROMIUM names {}, which is no file; name the program of a Chromium", named.display()))
+            Err(format!(
+                "CHROMIUM names {}, which is no file; name the program of a Chromium",
+                named.display()
+            ))
         };
     }
-    if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"].into_iter().find_map(find) {
+    if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"]
+        .into_iter()
+        .find_map(find)
+    {
         return Ok(found);
     }
     let advice = "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
@@ -58,15 +77,25 @@ pub(crate) fn node_packages(folder: &Path) -> Result<()> {
         return Ok(());
     }
     if find("node").is_none() || find("npm").is_none() {
-        return Err("the browser tests need Node 20 or newer with npm; install them, and run this again".to_owned());
+        return Err(
+            "the browser tests need Node 20 or newer with npm; install them, and run this again"
+                .to_owned(),
+        );
     }
-    succeed(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
-    fs::write(&stamp, wanted).map_err(|error| format!("{} cannot be written: {error}", stamp.display()))
+    succeed(
+        Command::new("npm")
+            .args(["ci", "--no-audit", "--no-fund"])
+            .current_dir(folder),
+    )?;
+    fs::write(&stamp, wanted)
+        .map_err(|error| format!("{} cannot be written: {error}", stamp.display()))
 }
 
 /// A program on the path.
 pub(crate) fn find(program: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|it| it.is_file())
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(program))
+        .find(|it| it.is_file())
 }
 
 /// Installs Debian packages. Only as root: nobody is asked for a password in the middle of a build.
@@ -81,7 +110,11 @@ fn install(packages: &[&str]) -> Result<()> {
     println!("installing {names}");
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
-        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()).stdout(Stdio::null());
+        command
+            .args(arguments)
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null());
         command
     };
     succeed(&mut apt(&["update", "--quiet"]))?;
@@ -90,5 +123,8 @@ fn install(packages: &[&str]) -> Result<()> {
 
 /// Whether this process may install packages.
 pub(crate) fn is_root() -> bool {
-    Command::new("id").arg("-u").output().is_ok_and(|it| it.stdout.trim_ascii() == b"0")
+    Command::new("id")
+        .arg("-u")
+        .output()
+        .is_ok_and(|it| it.stdout.trim_ascii() == b"0")
 }

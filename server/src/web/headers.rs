@@ -18,7 +18,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-resource-policy", "same-origin"),
     (
         "permissions-policy",
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), clipboard-write=(self)",
+        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)",
     ),
 ];
 
@@ -36,8 +36,13 @@ pub(super) fn page_policy(nonce: &str) -> Option<HeaderValue> {
 pub(super) async fn add(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
-        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        headers.insert(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
     }
-    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(WITHOUT_SCRIPT));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static(WITHOUT_SCRIPT));
     response
 }

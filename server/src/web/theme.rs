@@ -25,7 +25,9 @@ pub(super) async fn choose(
 ) -> Result<Response, AppError> {
     let Form(choice) = choice.map_err(|_| AppError::NoTheme)?;
     let cookie = match choice.theme.as_str() {
-        name @ ("light" | "dark") => format!("theme={name}; Path=/; Max-Age={YEAR_IN_SECONDS}; SameSite=Lax"),
+        name @ ("light" | "dark") => {
+            format!("theme={name}; Path=/; Max-Age={YEAR_IN_SECONDS}; SameSite=Lax")
+        }
         "system" => "theme=; Path=/; Max-Age=0; SameSite=Lax".to_owned(),
         _ => return Err(AppError::NoTheme),
     };
@@ -52,7 +54,11 @@ pub(super) fn of(request: &HeaderMap) -> Theme {
 /// and drop tabs and line ends before they look.
 fn same_site(path: &str) -> &str {
     let plain = path.bytes().all(|it| it.is_ascii_graphic() && it != b'\\');
-    if plain && path.starts_with('/') && !path.starts_with("//") { path } else { "/" }
+    if plain && path.starts_with('/') && !path.starts_with("//") {
+        path
+    } else {
+        "/"
+    }
 }
 
 #[cfg(test)]
