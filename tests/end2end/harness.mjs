@@ -53,9 +53,14 @@ export async function runOne(browser, { javascript, viewport, theme, run }) {
     watch(context, javascript, complaints, refused);
     const page = await context.newPage();
     const visit = (path, expected) => open(page, javascript, path, expected, refused);
-    await run({ page, context, javascript, visit });
-    // What a page does late, such as a warning from a script, still counts.
-    await page.waitForLoadState("networkidle");
+    try {
+      await run({ page, context, javascript, visit });
+      // What a page does late, such as a warning from a script, still counts.
+      await page.waitForLoadState("networkidle");
+    } catch (error) {
+      // The complaints often tell why the test failed.
+      throw new Error([error.message ?? error, ...complaints].join("\n"));
+    }
     if (complaints.length > 0) throw new Error(complaints.join("\n"));
   } finally {
     await context.close();
