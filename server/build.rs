@@ -22,11 +22,7 @@ fn main() -> io::Result<()> {
         println!("cargo::rerun-if-changed={}", root.join(watched).display());
     }
 
-    let mut embedded = Embedded {
-        out,
-        list: String::new(),
-        count: 0,
-    };
+    let mut embedded = Embedded { out, list: String::new(), count: 0 };
     let stylesheet = embedded.add_hashed("main", "css", &root.join("style/main.css"))?;
     let script = site.join("app.js");
     let module = site.join("app.wasm");
@@ -115,9 +111,7 @@ impl Embedded {
         if beside.exists() {
             return Ok(format!("Some(include_bytes!({beside:?}))"));
         }
-        if content_type.starts_with("image/") && content_type != "image/svg+xml"
-            || content_type.starts_with("font/")
-        {
+        if content_type.starts_with("image/") && content_type != "image/svg+xml" || content_type.starts_with("font/") {
             return Ok("None".to_owned());
         }
         let compressed = compress(content)?;
@@ -146,9 +140,9 @@ fn gzip(content: &[u8]) -> io::Result<Vec<u8>> {
 
 /// FNV-1a, 64 bits. It tells versions of a file apart; it is no defense against anyone.
 fn content_hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 fn content_type(file: &Path) -> &'static str {

@@ -21,16 +21,23 @@ pub fn problem_document(facts: &crate::port::ServerFacts, problem: &Problem) -> 
             <head>
                 <meta charset="utf-8" />
                 <meta name="viewport" content="width=device-width, initial-scale=1" />
+                <meta name="color-scheme" content="light dark" />
                 <title>{format!("{} · Keyfare", problem.title)}</title>
                 <link rel="icon" href="/favicon.svg" />
                 <link rel="stylesheet" href=facts.assets.stylesheet.clone() />
             </head>
             <body>
-                <main id="main">
-                    <h1>{problem.title.clone()}</h1>
-                    <p>{problem.advice.clone()}</p>
-                    <p><a href="/">"Go to the start page"</a></p>
+                <header class="topbar">
+                    <a class="brand" href="/" aria-label="Keyfare, start page">{crate::icons::brand()}</a>
+                </header>
+                <main class="page" id="main">
+                    <section class="panel panel--narrow empty" aria-labelledby="problem">
+                        <h1 id="problem">{problem.title.clone()}</h1>
+                        <p>{problem.advice.clone()}</p>
+                        <p><a class="button button--primary" href="/">"Go to the start page"</a></p>
+                    </section>
                 </main>
+                <div inner_html=crate::icons::SPRITE></div>
             </body>
         </html>
     };

@@ -1,1 +1,60 @@
-//! (being written)
+//! Numbers in, drawings out: each chart as an SVG string, with its title, its legend and the same numbers as a table.
+//!
+//! plotters draws through a backend of our own, so the bytes are the same on the server and in the browser and colours
+//! are classes of the stylesheet. Floating point is used for positions only. Putting a figure on a page, its buttons
+//! and its files are left to the application.
+
+mod axis;
+mod break_even;
+mod cost_by_line;
+mod number;
+mod paint;
+mod place;
+mod scan_or_index;
+mod sheet;
+mod svg;
+mod table;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
+pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use paint::Family;
+pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
+pub use table::ChartTable;
+
+/// Where a drawing will be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// On a page: classes of the stylesheet, which follow the theme.
+    Themed,
+    /// In a file of its own, with the colours of the light theme.
+    Light,
+    /// In a file of its own, with the colours of the dark theme.
+    Dark,
+}
+
+/// A chart with all that belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The question the chart answers.
+    pub title: String,
+    /// The unit and how to read the axes.
+    pub unit: String,
+    /// The drawing: one `<svg>` element, all text escaped.
+    pub svg: String,
+    /// What the hues mean, for a legend beside the drawing. May be empty.
+    pub legend: Vec<LegendKey>,
+    /// The same numbers.
+    pub table: ChartTable,
+}
+
+/// One swatch of a legend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LegendKey {
+    /// The class that fills the swatch.
+    pub class: String,
+    /// What it stands for.
+    pub label: String,
+}

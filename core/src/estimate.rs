@@ -1,1 +1,185 @@
-//! (being written)
+//! The whole answer for a design: usages, capacities and cost lines, with both capacity modes side by side.
+//!
+//! Owns totals and comparisons. The whole is always the sum of its lines; families, tables and patterns are sums of the
+//! same lines, so that they agree.
+
+mod break_even;
+mod scan_or_index;
+
+pub use break_even::{BreakEven, break_even};
+pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
+
+use crate::{
+    bill::{
+        BillError, CostLine, Family, Missing, Place, on_demand, out_of_range,
+        provisioned::{self, CapacityNeed},
+        stock::{self, Stock},
+        stored,
+        usage::{self, Usage},
+    },
+    design::{CapacityMode, Design},
+    money::Usd,
+    pricing::PriceBook,
+};
+use std::collections::BTreeMap;
+
+/// Everything that follows from a design and a price book.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Estimate {
+    /// What each pattern spends at each place.
+    pub usages: Vec<Usage>,
+    /// What each dimension of provisioned capacity needs.
+    pub capacities: Vec<CapacityNeed>,
+    /// Lines that do not depend on the mode: storage.
+    pub storage: Vec<CostLine>,
+    /// Lines of on-demand mode.
+    pub on_demand: Vec<CostLine>,
+    /// Lines of provisioned mode.
+    pub provisioned: Vec<CostLine>,
+    /// Amounts that depend on what has not been said. They are in no total.
+    pub missing: Vec<Missing>,
+    /// Each table's sums.
+    pub tables: Vec<TableTotals>,
+    /// Average items of each table's entities.
+    pub stocks: Vec<Vec<Stock>>,
+    /// The price list that was used.
+    pub price_version: String,
+}
+
+/// A table's month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableTotals {
+    /// The mode that the design chose.
+    pub mode: CapacityMode,
+    /// Throughput by request.
+    pub on_demand: Usd,
+    /// Throughput by the hour.
+    pub provisioned: Usd,
+    /// Storage, in either mode.
+    pub storage: Usd,
+}
+
+/// Which modes a total or a bill is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    /// Each table in the mode that it has.
+    AsDesigned,
+    /// Every table on-demand.
+    OnDemand,
+    /// Every table provisioned.
+    Provisioned,
+}
+
+impl View {
+    fn mode(self, own: CapacityMode) -> CapacityMode {
+        match self {
+            View::AsDesigned => own,
+            View::OnDemand => CapacityMode::OnDemand,
+            View::Provisioned => CapacityMode::Provisioned,
+        }
+    }
+}
+
+/// Estimates a design for one month in its Region.
+///
+/// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
+/// error: it is listed in [`Estimate::missing`].
+pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    let region = prices.region(&design.region)?;
+    let patterns: usize = design.tables.iter().map(|it| it.patterns.len()).sum();
+    let mut all = Estimate {
+        usages: Vec::with_capacity(2 * patterns),
+        capacities: Vec::new(),
+        storage: Vec::new(),
+        on_demand: Vec::with_capacity(2 * patterns),
+        provisioned: Vec::new(),
+        missing: Vec::new(),
+        tables: Vec::with_capacity(design.tables.len()),
+        stocks: Vec::with_capacity(design.tables.len()),
+        price_version: prices.version().to_string(),
+    };
+    for (position, table) in design.tables.iter().enumerate() {
+        let settings = &design.settings;
+        let stocks = stock::stocks(table, settings.month)?;
+        let starts = (all.usages.len(), all.storage.len(), all.on_demand.len(), all.provisioned.len());
+        usage::usages(position, table, settings, &stocks, &mut all.usages, &mut all.missing)?;
+        let own = &all.usages[starts.0..];
+        on_demand::lines(table, own, starts.0, region, &mut all.on_demand)?;
+        provisioned::lines(position, table, settings, own, region, &mut all.capacities, &mut all.provisioned)?;
+        stored::lines(position, table, settings, &stocks, region, &mut all.storage, &mut all.missing)?;
+        let sum = |lines: &[CostLine]| total_of(lines).ok_or_else(|| out_of_range(table, "costs"));
+        all.tables.push(TableTotals {
+            mode: table.capacity.mode,
+            on_demand: sum(&all.on_demand[starts.2..])?,
+            provisioned: sum(&all.provisioned[starts.3..])?,
+            storage: sum(&all.storage[starts.1..])?,
+        });
+        all.stocks.push(stocks);
+    }
+    Ok(all)
+}
+
+fn total_of(lines: &[CostLine]) -> Option<Usd> {
+    lines.iter().try_fold(Usd::ZERO, |sum, line| sum.checked_add(line.amount))
+}
+
+impl Estimate {
+    /// The lines of a view, in the order of tables: throughput, then storage.
+    pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
+        let on_demand =
+            self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
+        let provisioned = self
+            .provisioned
+            .iter()
+            .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
+        on_demand.chain(provisioned).chain(&self.storage)
+    }
+
+    /// The month's total in a view: the sum of its lines. Saturates at the end of a decimal's range.
+    pub fn total(&self, view: View) -> Usd {
+        let of_table = |table: &TableTotals| {
+            let throughput = match view.mode(table.mode) {
+                CapacityMode::OnDemand => table.on_demand,
+                CapacityMode::Provisioned => table.provisioned,
+            };
+            throughput.checked_add(table.storage)
+        };
+        let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
+        sum.unwrap_or(Usd::new(rust_decimal::Decimal::MAX))
+    }
+
+    /// Sums of a view by family.
+    pub fn by_family(&self, view: View) -> BTreeMap<Family, Usd> {
+        let mut sums = BTreeMap::new();
+        for line in self.lines(view) {
+            let sum = sums.entry(line.family).or_insert(Usd::ZERO);
+            *sum = sum.checked_add(line.amount).unwrap_or(*sum);
+        }
+        sums
+    }
+
+    /// What one pattern costs a month on-demand, over the table and its indexes; `None` where part of it is missing.
+    pub fn pattern_on_demand(&self, table: usize, pattern: usize) -> Option<Usd> {
+        if self.missing.iter().any(|it| it.table == table && it.pattern == Some(pattern)) {
+            return None;
+        }
+        let own = self.on_demand.iter().filter(|it| it.table == table && it.pattern == Some(pattern));
+        own.map(|line| line.amount).try_fold(Usd::ZERO, Usd::checked_add)
+    }
+
+    /// What one index adds to the month in a view: writes, reads and storage.
+    pub fn index_total(&self, view: View, table: usize, index: usize) -> Usd {
+        let own = self.lines(view).filter(|it| it.table == table && it.place == Place::Index(index));
+        own.map(|line| line.amount).try_fold(Usd::ZERO, Usd::checked_add).unwrap_or_default()
+    }
+
+    /// The usages of one pattern.
+    pub fn pattern_usages(&self, table: usize, pattern: usize) -> impl Iterator<Item = &Usage> {
+        self.usages.iter().filter(move |it| it.table == table && it.pattern == pattern)
+    }
+
+    /// Whether anything in a table's provisioned or on-demand lines is still missing.
+    pub fn is_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+}

@@ -37,8 +37,6 @@ impl Usd {
 
     /// To the cent, halves away from zero: for showing only (R-TOTAL-1).
     pub fn rounded_to_cents(self) -> Usd {
-        Usd(self
-            .0
-            .round_dp_with_strategy(2, rust_decimal::RoundingStrategy::MidpointAwayFromZero))
+        Usd(self.0.round_dp_with_strategy(2, rust_decimal::RoundingStrategy::MidpointAwayFromZero))
     }
 }

@@ -1,1 +1,17 @@
-//! (being written)
+//! The price book: what one unit of each dimension costs in each Region, how sure that is, and where it comes from.
+//!
+//! Owns prices, free tiers, their strength, date and sources. Multiplying them by a usage is [`crate::bill`]'s work.
+//! The embedded book is static tables made by the build script: nothing is parsed or allocated to look a price up.
+//! A book may also own its data; both answer through the same types.
+
+mod book;
+mod dimension;
+mod embedded;
+mod price;
+#[cfg(test)]
+mod tests;
+
+pub use book::{PriceBook, PriceError, RegionPrices};
+pub use dimension::{DIMENSION_COUNT, Dimension};
+pub use embedded::sources;
+pub use price::{FreeTier, Price, PriceStrength, Source};

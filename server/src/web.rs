@@ -25,9 +25,7 @@ pub struct AppState {
 
 impl Default for AppState {
     fn default() -> AppState {
-        AppState {
-            price_book: Arc::from("unknown"),
-        }
+        AppState { price_book: Arc::from("unknown") }
     }
 }
 
@@ -48,8 +46,6 @@ pub fn router(state: AppState) -> Router {
 pub fn harden(routes: Router) -> Router {
     routes
         .layer(from_fn(errors::limit_target))
-        .layer(tower_http::catch_panic::CatchPanicLayer::custom(
-            errors::Panicked,
-        ))
+        .layer(tower_http::catch_panic::CatchPanicLayer::custom(errors::Panicked))
         .layer(map_response(headers::add))
 }

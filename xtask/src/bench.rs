@@ -59,24 +59,13 @@ fn figures(lines: &[String]) -> Vec<Figure> {
         let Some((name, times)) = line.split_once("time:") else {
             continue;
         };
-        let words: Vec<&str> = times
-            .trim()
-            .trim_matches(['[', ']'])
-            .split_whitespace()
-            .collect();
+        let words: Vec<&str> = times.trim().trim_matches(['[', ']']).split_whitespace().collect();
         let [_, _, middle, unit, _, _] = words[..] else {
             continue;
         };
         let before = || index.checked_sub(1).map_or("", |it| lines[it].trim());
-        let name = if name.trim().is_empty() {
-            before()
-        } else {
-            name.trim()
-        };
-        found.push(Figure {
-            name: name.to_owned(),
-            time: format!("{middle} {unit}"),
-        });
+        let name = if name.trim().is_empty() { before() } else { name.trim() };
+        found.push(Figure { name: name.to_owned(), time: format!("{middle} {unit}") });
     }
     found
 }
@@ -99,22 +88,13 @@ fn entry(figures: &[Figure]) -> String {
 
 fn processor() -> String {
     let information = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model = information
-        .lines()
-        .find_map(|it| it.strip_prefix("model name"));
-    model
-        .map_or("unknown processor", |it| {
-            it.trim_start_matches([' ', '\t', ':'])
-        })
-        .to_owned()
+    let model = information.lines().find_map(|it| it.strip_prefix("model name"));
+    model.map_or("unknown processor", |it| it.trim_start_matches([' ', '\t', ':'])).to_owned()
 }
 
 fn said(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
-    output.map_or_else(
-        |_| "unknown".to_owned(),
-        |it| String::from_utf8_lossy(&it.stdout).trim().to_owned(),
-    )
+    output.map_or_else(|_| "unknown".to_owned(), |it| String::from_utf8_lossy(&it.stdout).trim().to_owned())
 }
 
 #[cfg(test)]
@@ -129,14 +109,8 @@ mod tests {
             "                        time:   [1.0 ms 2.0 ms 3.0 ms]",
             "                        change: [-1% +0% +1%]",
         ];
-        let expected = [
-            ("estimate", "4.12 µs"),
-            ("a benchmark with a long name", "2.0 ms"),
-        ]
-        .map(|(name, time)| Figure {
-            name: name.to_owned(),
-            time: time.to_owned(),
-        });
+        let expected = [("estimate", "4.12 µs"), ("a benchmark with a long name", "2.0 ms")]
+            .map(|(name, time)| Figure { name: name.to_owned(), time: time.to_owned() });
         assert_eq!(figures(&lines.map(str::to_owned)), expected);
     }
 }

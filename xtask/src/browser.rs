@@ -21,11 +21,7 @@ pub(crate) fn test(server: &Server) -> Result<Count> {
 pub(crate) fn shots(pages: &[String]) -> Result<ExitCode> {
     let server = Server::start(&serve::build(Optimization::Development)?)?;
     let folder = target_folder()?.join("shots");
-    crate::cargo::succeed(
-        runner("shots.mjs", &server)?
-            .env("KEYFARE_SHOTS", &folder)
-            .args(pages),
-    )?;
+    crate::cargo::succeed(runner("shots.mjs", &server)?.env("KEYFARE_SHOTS", &folder).args(pages))?;
     Ok(ExitCode::SUCCESS)
 }
 

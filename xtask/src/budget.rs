@@ -12,17 +12,12 @@ const PAGE: &str = "/design";
 pub(crate) fn check(server: &Server) -> Result<()> {
     let page = server.get(PAGE, "identity")?;
     if page.status != 200 {
-        return Err(format!(
-            "{PAGE} answers {}, so its size cannot be measured",
-            page.status
-        ));
+        return Err(format!("{PAGE} answers {}, so its size cannot be measured", page.status));
     }
     let files = embedded_files(&String::from_utf8_lossy(&page.body));
     for kind in [".css", ".js", ".wasm"] {
         if !files.iter().any(|it| it.ends_with(kind)) {
-            return Err(format!(
-                "{PAGE} names no {kind} file: the server was built without the browser's module"
-            ));
+            return Err(format!("{PAGE} names no {kind} file: the server was built without the browser's module"));
         }
     }
     let mut sum = 0;
@@ -35,11 +30,7 @@ pub(crate) fn check(server: &Server) -> Result<()> {
         sum += answer.body.len();
     }
     println!("{sum:>9}  of {BUDGET} bytes");
-    if sum <= BUDGET {
-        Ok(())
-    } else {
-        Err(format!("{sum} bytes are over the budget of {BUDGET}"))
-    }
+    if sum <= BUDGET { Ok(()) } else { Err(format!("{sum} bytes are over the budget of {BUDGET}")) }
 }
 
 /// The addresses of the embedded files that a page names, each once.

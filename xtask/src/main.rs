@@ -22,10 +22,7 @@ use std::process::ExitCode;
 type Result<T> = std::result::Result<T, String>;
 
 #[derive(Debug, Parser)]
-#[command(
-    name = "cargo xtask",
-    about = "Builds, serves, tests and measures Keyfare"
-)]
+#[command(name = "cargo xtask", about = "Builds, serves, tests and measures Keyfare")]
 struct Arguments {
     #[command(subcommand)]
     task: Task,
@@ -79,9 +76,5 @@ fn main() -> ExitCode {
 }
 
 fn optimization(release: bool) -> Optimization {
-    if release {
-        Optimization::Release
-    } else {
-        Optimization::Development
-    }
+    if release { Optimization::Release } else { Optimization::Development }
 }

@@ -11,14 +11,8 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    pub(crate) const ONE_PASSED: Count = Count {
-        passed: 1,
-        failed: 0,
-    };
-    pub(crate) const ONE_FAILED: Count = Count {
-        passed: 0,
-        failed: 1,
-    };
+    pub(crate) const ONE_PASSED: Count = Count { passed: 1, failed: 0 };
+    pub(crate) const ONE_FAILED: Count = Count { passed: 0, failed: 1 };
 
     pub(crate) fn add(&mut self, other: Count) {
         self.passed += other.passed;
@@ -36,10 +30,7 @@ pub(crate) struct Report {
 impl Report {
     /// A report on the steps whose name contains a text, or on all.
     pub(crate) fn new(only: Option<&str>) -> Report {
-        Report {
-            steps: Vec::new(),
-            only: only.map(str::to_owned),
-        }
+        Report { steps: Vec::new(), only: only.map(str::to_owned) }
     }
 
     /// A step that passes or fails as a whole.
@@ -49,11 +40,7 @@ impl Report {
 
     /// A step of many tests. An error counts as one failure.
     pub(crate) fn counted(&mut self, name: &str, run: impl FnOnce() -> Result<Count>) {
-        if self
-            .only
-            .as_ref()
-            .is_some_and(|it| !name.contains(it.as_str()))
-        {
+        if self.only.as_ref().is_some_and(|it| !name.contains(it.as_str())) {
             return;
         }
         println!("── {name}");
@@ -63,15 +50,7 @@ impl Report {
             Count::ONE_FAILED
         });
         let took = start.elapsed();
-        println!(
-            "   {} in {:.1} s\n",
-            if count.failed == 0 {
-                "passed"
-            } else {
-                "FAILED"
-            },
-            took.as_secs_f64()
-        );
+        println!("   {} in {:.1} s\n", if count.failed == 0 { "passed" } else { "FAILED" }, took.as_secs_f64());
         self.steps.push((name.to_owned(), count, took));
     }
 
@@ -80,12 +59,7 @@ impl Report {
         let mut sum = Count::default();
         println!("{:>9}  {:>7}  {:>6}  step", "seconds", "passed", "failed");
         for (name, count, took) in self.steps {
-            println!(
-                "{:>9.1}  {:>7}  {:>6}  {name}",
-                took.as_secs_f64(),
-                count.passed,
-                count.failed
-            );
+            println!("{:>9.1}  {:>7}  {:>6}  {name}", took.as_secs_f64(), count.passed, count.failed);
             sum.add(count);
         }
         println!("{} passed, {} failed", sum.passed, sum.failed);
@@ -102,19 +76,8 @@ mod tests {
         let mut report = Report::new(None);
         report.step("one", || Ok(()));
         report.step("two", || Err("no".to_owned()));
-        report.counted("three", || {
-            Ok(Count {
-                passed: 5,
-                failed: 2,
-            })
-        });
-        assert_eq!(
-            report.finish(),
-            Count {
-                passed: 6,
-                failed: 3
-            }
-        );
+        report.counted("three", || Ok(Count { passed: 5, failed: 2 }));
+        assert_eq!(report.finish(), Count { passed: 6, failed: 3 });
     }
 
     #[test]

@@ -38,49 +38,27 @@ impl Server {
             let _ = BufReader::new(out).read_line(&mut line);
         }
         let address = line.trim().strip_prefix(GREETING).map(str::to_owned);
-        let server = Server {
-            child,
-            address: address.clone().unwrap_or_default(),
-        };
-        if address.is_some() {
-            Ok(server)
-        } else {
-            Err("the server did not say where it listens".to_owned())
-        }
+        let server = Server { child, address: address.clone().unwrap_or_default() };
+        if address.is_some() { Ok(server) } else { Err("the server did not say where it listens".to_owned()) }
     }
 
     /// One GET that takes brotli, or nothing compressed.
     pub(crate) fn get(&self, path: &str, encoding: &str) -> Result<Answer> {
-        self.exchange(path, encoding)
-            .map_err(|error| format!("GET {path}: {error}"))
+        self.exchange(path, encoding).map_err(|error| format!("GET {path}: {error}"))
     }
 
     /// HTTP/1.0, so that the body is not in chunks and ends with the connection.
     fn exchange(&self, path: &str, encoding: &str) -> std::io::Result<Answer> {
         let mut stream = TcpStream::connect(&self.address)?;
         stream.set_read_timeout(Some(Duration::from_secs(30)))?;
-        write!(
-            stream,
-            "GET {path} HTTP/1.0\r\nHost: {}\r\nAccept-Encoding: {encoding}\r\n\r\n",
-            self.address
-        )?;
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: {}\r\nAccept-Encoding: {encoding}\r\n\r\n", self.address)?;
         let mut answer = Vec::new();
         stream.read_to_end(&mut answer)?;
         let wrong = || std::io::Error::other("the answer is not HTTP");
-        let end = answer
-            .windows(4)
-            .position(|it| it == b"\r\n\r\n")
-            .ok_or_else(wrong)?;
+        let end = answer.windows(4).position(|it| it == b"\r\n\r\n").ok_or_else(wrong)?;
         let head = String::from_utf8_lossy(&answer[..end]).into_owned();
-        let status = head
-            .split(' ')
-            .nth(1)
-            .and_then(|it| it.parse().ok())
-            .ok_or_else(wrong)?;
-        Ok(Answer {
-            status,
-            body: answer.split_off(end + 4),
-        })
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok()).ok_or_else(wrong)?;
+        Ok(Answer { status, body: answer.split_off(end + 4) })
     }
 }
 

@@ -19,9 +19,7 @@ pub(crate) fn build(optimization: Optimization) -> Result<PathBuf> {
         Optimization::Release => (&["build", "--package", "keyfare", "--release"], "release"),
     };
     succeed(&mut cargo(arguments))?;
-    let program = target_folder()?
-        .join(folder)
-        .join(format!("keyfare{}", std::env::consts::EXE_SUFFIX));
+    let program = target_folder()?.join(folder).join(format!("keyfare{}", std::env::consts::EXE_SUFFIX));
     println!("built {}", program.display());
     Ok(program)
 }
@@ -35,11 +33,7 @@ pub(crate) fn serve(optimization: Optimization, address: &str) -> Result<ExitCod
         .args(["serve", "--addr", address])
         .status()
         .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
-    Ok(if status.success() {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    })
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn check_free(address: &str) -> Result<()> {

@@ -80,28 +80,20 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
         "--profile",
         optimization.profile(),
     ]))?;
-    let built = target_folder()?
-        .join(TARGET)
-        .join(optimization.folder())
-        .join("keyfare_app.wasm");
+    let built = target_folder()?.join(TARGET).join(optimization.folder()).join("keyfare_app.wasm");
     let code = read(&built)?;
     let optimizer = match optimization {
         Optimization::Development => None,
         Optimization::Release => tools::wasm_opt(),
     };
 
-    let stamp = format!(
-        "{optimization:?} {} {:016x}\n",
-        optimizer.is_some(),
-        content_hash(&code)
-    );
+    let stamp = format!("{optimization:?} {} {:016x}\n", optimizer.is_some(), content_hash(&code));
     let site = folder();
     let stamp_file = site.join("stamp");
     if fs::read_to_string(&stamp_file).is_ok_and(|it| it == stamp) {
         return Ok(());
     }
-    fs::create_dir_all(&site)
-        .map_err(|error| format!("{} cannot be made: {error}", site.display()))?;
+    fs::create_dir_all(&site).map_err(|error| format!("{} cannot be made: {error}", site.display()))?;
     // Should anything fail below, the next run must not take half of this one for whole.
     let _ = fs::remove_file(&stamp_file);
 
@@ -112,17 +104,11 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     };
     for (name, content) in [("app.js", script.as_bytes()), ("app.wasm", &module)] {
         write(&site.join(name), content)?;
-        let brotli = brotli(content, optimization.brotli_quality())
-            .map_err(|error| format!("brotli: {error}"))?;
+        let brotli = brotli(content, optimization.brotli_quality()).map_err(|error| format!("brotli: {error}"))?;
         let gzip = gzip(content).map_err(|error| format!("gzip: {error}"))?;
         write(&site.join(format!("{name}.br")), &brotli)?;
         write(&site.join(format!("{name}.gz")), &gzip)?;
-        println!(
-            "{name}: {} bytes, {} with brotli, {} with gzip",
-            content.len(),
-            brotli.len(),
-            gzip.len()
-        );
+        println!("{name}: {} bytes, {} with brotli, {} with gzip", content.len(), brotli.len(), gzip.len());
     }
     write(&stamp_file, stamp.as_bytes())
 }
@@ -131,21 +117,13 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
 fn bind(code: &[u8], optimization: Optimization) -> Result<(String, Vec<u8>)> {
     let wrong = |error| format!("wasm-bindgen refuses the module: {error:#}");
     let mut bindgen = Bindgen::new();
-    bindgen
-        .input_bytes("app", code.to_vec())
-        .typescript(false)
-        .omit_default_module_path(true);
-    bindgen
-        .remove_name_section(optimization == Optimization::Release)
-        .remove_producers_section(true);
+    bindgen.input_bytes("app", code.to_vec()).typescript(false).omit_default_module_path(true);
+    bindgen.remove_name_section(optimization == Optimization::Release).remove_producers_section(true);
     bindgen.web(true).map_err(wrong)?;
     let mut output = bindgen.generate_output().map_err(wrong)?;
     // A dependency may hold script files that nothing uses; they are left out.
     if output.js().contains("./snippets/") {
-        return Err(
-            "a dependency brings script files of its own; the server embeds one script only"
-                .to_owned(),
-        );
+        return Err("a dependency brings script files of its own; the server embeds one script only".to_owned());
     }
     let module = output.wasm_mut().emit_wasm();
     Ok((output.js().to_owned(), module))
@@ -153,18 +131,10 @@ fn bind(code: &[u8], optimization: Optimization) -> Result<(String, Vec<u8>)> {
 
 fn optimize(program: &Path, module: &[u8]) -> Result<Vec<u8>> {
     let scratch = target_folder()?.join("wasm-opt");
-    fs::create_dir_all(&scratch)
-        .map_err(|error| format!("{} cannot be made: {error}", scratch.display()))?;
+    fs::create_dir_all(&scratch).map_err(|error| format!("{} cannot be made: {error}", scratch.display()))?;
     let (before, after) = (scratch.join("before.wasm"), scratch.join("after.wasm"));
     write(&before, module)?;
-    succeed(
-        Command::new(program)
-            .arg("-Oz")
-            .args(FEATURES)
-            .arg(&before)
-            .arg("-o")
-            .arg(&after),
-    )?;
+    succeed(Command::new(program).arg("-Oz").args(FEATURES).arg(&before).arg("-o").arg(&after))?;
     repair_table_export(&read(&after)?)
 }
 
@@ -176,17 +146,9 @@ fn repair_table_export(module: &[u8]) -> Result<Vec<u8>> {
         .generate_producers_section(false)
         .parse(module)
         .map_err(|error| format!("the smaller module cannot be read: {error:#}"))?;
-    let objects = module
-        .tables
-        .iter()
-        .find(|it| it.element_ty == RefType::EXTERNREF)
-        .map(walrus::Table::id);
+    let objects = module.tables.iter().find(|it| it.element_ty == RefType::EXTERNREF).map(walrus::Table::id);
     if let Some(objects) = objects {
-        for export in module
-            .exports
-            .iter_mut()
-            .filter(|it| it.name == "__wbindgen_externrefs")
-        {
+        for export in module.exports.iter_mut().filter(|it| it.name == "__wbindgen_externrefs") {
             export.item = walrus::ExportItem::Table(objects);
         }
     }
@@ -209,9 +171,9 @@ fn gzip(content: &[u8]) -> std::io::Result<Vec<u8>> {
 
 /// FNV-1a, 64 bits.
 fn content_hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    content
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3))
 }
 
 fn read(file: &Path) -> Result<Vec<u8>> {
@@ -219,6 +181,5 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 }
 
 fn write(file: &Path, content: &[u8]) -> Result<()> {
-    fs::write(file, content)
-        .map_err(|error| format!("{} cannot be written: {error}", file.display()))
+    fs::write(file, content).map_err(|error| format!("{} cannot be written: {error}", file.display()))
 }

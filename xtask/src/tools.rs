@@ -13,23 +13,10 @@ use std::{
 
 /// Sees to it that the compiler can build for the browser.
 pub(crate) fn need_wasm_target(target: &str) -> Result<()> {
-    let installed = Command::new("rustup")
-        .args(["target", "list", "--installed"])
-        .current_dir(root())
-        .output();
+    let installed = Command::new("rustup").args(["target", "list", "--installed"]).current_dir(root()).output();
     match installed {
-        Ok(list)
-            if String::from_utf8_lossy(&list.stdout)
-                .lines()
-                .any(|it| it.trim() == target) =>
-        {
-            Ok(())
-        }
-        Ok(_) => succeed(
-            Command::new("rustup")
-                .args(["target", "add", target])
-                .current_dir(root()),
-        ),
+        Ok(list) if String::from_utf8_lossy(&list.stdout).lines().any(|it| it.trim() == target) => Ok(()),
+        Ok(_) => succeed(Command::new("rustup").args(["target", "add", target]).current_dir(root())),
         // Without rustup the compiler may still have the target: cargo will tell.
         Err(_) => Ok(()),
     }
@@ -38,7 +25,9 @@ pub(crate) fn need_wasm_target(target: &str) -> Result<()> {
 /// The program that makes wasm smaller, if there is one. Says so when there is none: the module is then about twice the size.
 pub(crate) fn wasm_opt() -> Option<PathBuf> {
     find("wasm-opt").or_else(|| install(&["binaryen"]).ok().and_then(|()| find("wasm-opt"))).or_else(|| {
-        println!("wasm-opt is not installed (Debian package binaryen): this step is skipped, and the module is larger.");
+        println!(
+            "wasm-opt is not installed (Debian package binaryen): this step is skipped, and the module is larger."
+        );
         None
     })
 }
@@ -50,19 +39,14 @@ pub(crate) fn chromium() -> Result<PathBuf> {
         return if named.is_file() {
             Ok(named)
         } else {
-            Err(format!(
-                "CHROMIUM names {}, which is no file; name the program of a Chromium",
-                named.display()
-            ))
+            Err(format!("CHROMIUM names {}, which is no file; name the program of a Chromium", named.display()))
         };
     }
-    if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"]
-        .into_iter()
-        .find_map(find)
-    {
+    if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"].into_iter().find_map(find) {
         return Ok(found);
     }
-    let advice = "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
+    let advice =
+        "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
     install(&["chromium", "fonts-liberation"]).map_err(|error| format!("{advice} ({error})"))?;
     find("chromium").ok_or_else(|| advice.to_owned())
 }
@@ -77,25 +61,15 @@ pub(crate) fn node_packages(folder: &Path) -> Result<()> {
         return Ok(());
     }
     if find("node").is_none() || find("npm").is_none() {
-        return Err(
-            "the browser tests need Node 20 or newer with npm; install them, and run this again"
-                .to_owned(),
-        );
+        return Err("the browser tests need Node 20 or newer with npm; install them, and run this again".to_owned());
     }
-    succeed(
-        Command::new("npm")
-            .args(["ci", "--no-audit", "--no-fund"])
-            .current_dir(folder),
-    )?;
-    fs::write(&stamp, wanted)
-        .map_err(|error| format!("{} cannot be written: {error}", stamp.display()))
+    succeed(Command::new("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
+    fs::write(&stamp, wanted).map_err(|error| format!("{} cannot be written: {error}", stamp.display()))
 }
 
 /// A program on the path.
 pub(crate) fn find(program: &str) -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(program))
-        .find(|it| it.is_file())
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|it| it.is_file())
 }
 
 /// Installs Debian packages. Only as root: nobody is asked for a password in the middle of a build.
@@ -110,11 +84,7 @@ fn install(packages: &[&str]) -> Result<()> {
     println!("installing {names}");
     let apt = |arguments: &[&str]| {
         let mut command = Command::new("apt-get");
-        command
-            .args(arguments)
-            .env("DEBIAN_FRONTEND", "noninteractive")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null());
+        command.args(arguments).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null()).stdout(Stdio::null());
         command
     };
     succeed(&mut apt(&["update", "--quiet"]))?;
@@ -123,8 +93,5 @@ fn install(packages: &[&str]) -> Result<()> {
 
 /// Whether this process may install packages.
 pub(crate) fn is_root() -> bool {
-    Command::new("id")
-        .arg("-u")
-        .output()
-        .is_ok_and(|it| it.stdout.trim_ascii() == b"0")
+    Command::new("id").arg("-u").output().is_ok_and(|it| it.stdout.trim_ascii() == b"0")
 }

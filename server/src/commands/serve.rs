@@ -23,18 +23,11 @@ pub(crate) struct Arguments {
 /// Serves until SIGINT or SIGTERM.
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     let filter = EnvFilter::try_from_env("KEYFARE_LOG").unwrap_or_else(|_| EnvFilter::new("info"));
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .with_ansi(false)
-        .init();
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(io::stderr).with_ansi(false).init();
     // The one place where a panic is logged; the person gets a page that says that something went wrong.
     panic::set_hook(Box::new(|panic| tracing::error!("{panic}")));
 
-    let runtime = match tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()
-    {
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
         Ok(runtime) => runtime,
         Err(error) => return terminal::fail(&format!("no threads to serve with: {error}")),
     };
@@ -45,22 +38,17 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 }
 
 async fn serve(address: &str) -> Result<(), String> {
-    let listener = TcpListener::bind(address)
-        .await
-        .map_err(|error| cannot_listen(address, &error))?;
+    let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
     let stop = stop_signal().map_err(|error| format!("signals cannot be waited for: {error}"))?;
-    let bound = listener
-        .local_addr()
-        .map_err(|error| cannot_listen(address, &error))?;
+    let bound = listener.local_addr().map_err(|error| cannot_listen(address, &error))?;
     terminal::print(&format!("Keyfare listens on http://{bound}\n"));
 
     let (stopping, stopped) = tokio::sync::oneshot::channel();
-    let graceful =
-        axum::serve(listener, router(AppState::default())).with_graceful_shutdown(async move {
-            stop.await;
-            tracing::info!("stopping");
-            let _ = stopping.send(());
-        });
+    let graceful = axum::serve(listener, router(AppState::default())).with_graceful_shutdown(async move {
+        stop.await;
+        tracing::info!("stopping");
+        let _ = stopping.send(());
+    });
     let too_long = async {
         // An error means that serving ended by itself, before any signal.
         if stopped.await.is_ok() {

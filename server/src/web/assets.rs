@@ -50,20 +50,13 @@ enum Encoding {
 /// One route for each embedded file.
 pub(super) fn routes() -> Router<AppState> {
     let routes = EMBEDDED.iter().fold(Router::new(), |routes, asset| {
-        routes.route(
-            asset.address,
-            get(move |headers: HeaderMap| async move { answer(asset, &headers) }),
-        )
+        routes.route(asset.address, get(move |headers: HeaderMap| async move { answer(asset, &headers) }))
     });
     // Browsers ask for this name on their own.
-    match EMBEDDED
-        .iter()
-        .find(|asset| asset.address == "/favicon.svg")
-    {
-        Some(icon) => routes.route(
-            "/favicon.ico",
-            get(move |headers: HeaderMap| async move { answer(icon, &headers) }),
-        ),
+    match EMBEDDED.iter().find(|asset| asset.address == "/favicon.svg") {
+        Some(icon) => {
+            routes.route("/favicon.ico", get(move |headers: HeaderMap| async move { answer(icon, &headers) }))
+        }
         None => routes,
     }
 }
@@ -99,15 +92,8 @@ fn answer(asset: &Asset, request: &HeaderMap) -> Response {
         Caching::Immutable => "public, max-age=31536000, immutable",
         Caching::Revalidate => "public, max-age=3600",
     };
-    let known = request
-        .get(header::IF_NONE_MATCH)
-        .and_then(|it| it.to_str().ok())
-        .is_some_and(|it| matches(it, &tag));
-    let mut response = if known {
-        StatusCode::NOT_MODIFIED.into_response()
-    } else {
-        Body::from(body).into_response()
-    };
+    let known = request.get(header::IF_NONE_MATCH).and_then(|it| it.to_str().ok()).is_some_and(|it| matches(it, &tag));
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { Body::from(body).into_response() };
     let headers = response.headers_mut();
     let mut set = |name: HeaderName, value: &str| {
         if let Ok(value) = HeaderValue::from_str(value) {
@@ -130,17 +116,9 @@ fn answer(asset: &Asset, request: &HeaderMap) -> Response {
 
 /// The smallest copy that the browser takes.
 fn choose(asset: &Asset, request: &HeaderMap) -> Encoding {
-    let accepted: Vec<&str> = request
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|it| it.to_str().ok())
-        .collect();
-    let accepts = |coding: &str| {
-        accepted
-            .iter()
-            .flat_map(|it| it.split(','))
-            .any(|it| is_accepted(it, coding))
-    };
+    let accepted: Vec<&str> =
+        request.get_all(header::ACCEPT_ENCODING).iter().filter_map(|it| it.to_str().ok()).collect();
+    let accepts = |coding: &str| accepted.iter().flat_map(|it| it.split(',')).any(|it| is_accepted(it, coding));
     if asset.brotli.is_some() && accepts("br") {
         Encoding::Brotli
     } else if asset.gzip.is_some() && accepts("gzip") {
@@ -153,10 +131,7 @@ fn choose(asset: &Asset, request: &HeaderMap) -> Encoding {
 /// Whether one member of `Accept-Encoding`, such as `br;q=0.8`, allows this coding. A weight of zero forbids it.
 fn is_accepted(member: &str, coding: &str) -> bool {
     let mut parts = member.split(';').map(str::trim);
-    if !parts
-        .next()
-        .is_some_and(|name| name.eq_ignore_ascii_case(coding))
-    {
+    if !parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding)) {
         return false;
     }
     let weight = parts.find_map(|it| it.strip_prefix("q=").or_else(|| it.strip_prefix("Q=")));
@@ -165,10 +140,7 @@ fn is_accepted(member: &str, coding: &str) -> bool {
 
 /// Whether `If-None-Match` names this version.
 fn matches(header: &str, tag: &str) -> bool {
-    header
-        .split(',')
-        .map(str::trim)
-        .any(|it| it == "*" || it.strip_prefix("W/").unwrap_or(it) == tag)
+    header.split(',').map(str::trim).any(|it| it == "*" || it.strip_prefix("W/").unwrap_or(it) == tag)
 }
 
 #[cfg(test)]

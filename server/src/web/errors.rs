@@ -63,18 +63,16 @@ impl AppError {
             },
             AppError::Failed => Problem {
                 title: "Something went wrong".to_owned(),
-                advice: "The fault is ours, not yours. Your design is in the address of this page: reload it, or keep the \
+                advice:
+                    "The fault is ours, not yours. Your design is in the address of this page: reload it, or keep the \
                          address and try again later."
-                    .to_owned(),
+                        .to_owned(),
             },
         }
     }
 
     fn answer(self, request: &HeaderMap) -> Response {
-        let facts = ServerFacts {
-            theme: theme::of(request),
-            assets: assets::addresses(),
-        };
+        let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses() };
         let page = Html(problem_document(&facts, &self.problem()));
         (self.status(), [(header::CACHE_CONTROL, "no-store")], page).into_response()
     }
@@ -88,10 +86,7 @@ impl IntoResponse for AppError {
 
 /// Refuses an address that is too long before anything reads it.
 pub(super) async fn limit_target(request: Request, next: Next) -> Response {
-    let length = request
-        .uri()
-        .path_and_query()
-        .map_or(0, |it| it.as_str().len());
+    let length = request.uri().path_and_query().map_or(0, |it| it.as_str().len());
     if length > LONGEST_TARGET {
         return AppError::LongTarget.answer(request.headers());
     }

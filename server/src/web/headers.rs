@@ -16,10 +16,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "require-corp"),
     ("cross-origin-resource-policy", "same-origin"),
-    (
-        "permissions-policy",
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)",
-    ),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)"),
 ];
 
 /// The policy of a page whose inline scripts carry this nonce.
@@ -36,13 +33,8 @@ pub(super) fn page_policy(nonce: &str) -> Option<HeaderValue> {
 pub(super) async fn add(mut response: Response) -> Response {
     let headers = response.headers_mut();
     for (name, value) in ALWAYS {
-        headers.insert(
-            HeaderName::from_static(name),
-            HeaderValue::from_static(value),
-        );
+        headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
     }
-    headers
-        .entry(header::CONTENT_SECURITY_POLICY)
-        .or_insert(HeaderValue::from_static(WITHOUT_SCRIPT));
+    headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(HeaderValue::from_static(WITHOUT_SCRIPT));
     response
 }

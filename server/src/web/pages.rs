@@ -18,21 +18,13 @@ use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 /// Answers GET and HEAD, compressed. Quality 5 takes about a millisecond for a full page.
 pub(super) fn handler() -> MethodRouter<AppState> {
-    get(page)
-        .fallback(errors::wrong_method)
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
+    get(page).fallback(errors::wrong_method).layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
 }
 
 async fn page(request: Request) -> Response {
-    let facts = ServerFacts {
-        theme: theme::of(request.headers()),
-        assets: assets::addresses(),
-    };
+    let facts = ServerFacts { theme: theme::of(request.headers()), assets: assets::addresses() };
     // The whole page is rendered before the first byte leaves, so that a page can still set its status.
-    leptos_axum::render_app_async_with_context(move || provide(facts.clone()), keyfare_app::shell)(
-        request,
-    )
-    .await
+    leptos_axum::render_app_async_with_context(move || provide(facts.clone()), keyfare_app::shell)(request).await
 }
 
 fn provide(facts: ServerFacts) {
@@ -44,10 +36,7 @@ fn provide(facts: ServerFacts) {
         options.insert_header(header::CONTENT_SECURITY_POLICY, policy);
     }
     // The page depends on the cookie and has a nonce of its own: nobody may answer it from a store.
-    options.insert_header(
-        header::CACHE_CONTROL,
-        HeaderValue::from_static("private, no-cache"),
-    );
+    options.insert_header(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     options.insert_header(header::VARY, HeaderValue::from_static("cookie"));
     if let Some(preload) = assets::preload() {
         options.insert_header(header::LINK, preload);

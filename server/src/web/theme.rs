@@ -54,11 +54,7 @@ pub(super) fn of(request: &HeaderMap) -> Theme {
 /// and drop tabs and line ends before they look.
 fn same_site(path: &str) -> &str {
     let plain = path.bytes().all(|it| it.is_ascii_graphic() && it != b'\\');
-    if plain && path.starts_with('/') && !path.starts_with("//") {
-        path
-    } else {
-        "/"
-    }
+    if plain && path.starts_with('/') && !path.starts_with("//") { path } else { "/" }
 }
 
 #[cfg(test)]

@@ -1,0 +1,64 @@
+//! A design that holds together with everything that follows from it: what the pages show.
+
+use keyfare_core::{
+    bill::BillError,
+    design::Design,
+    estimate::{Estimate, estimate},
+    pricing::PriceBook,
+    share,
+    wire::{DesignV1, Mistakes},
+};
+use std::{ops::Deref, sync::Arc};
+
+/// A valid design, its estimate and its link.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// As it is written to files and links.
+    pub wire: DesignV1,
+    /// Checked and resolved.
+    pub design: Design,
+    /// Units and money.
+    pub estimate: Estimate,
+    /// The text after `?d=`.
+    pub token: String,
+}
+
+impl Answer {
+    /// Checks and estimates a design with the built-in prices. Mistakes go by the path of their field; a bill that cannot
+    /// be made is a mistake of the Region or of the whole.
+    pub fn of(wire: DesignV1) -> Result<Answer, Mistakes> {
+        let design = Design::from_wire(&wire)?;
+        let estimate = estimate(&design, PriceBook::embedded()).map_err(|error| {
+            let path = if matches!(error, BillError::Price(_)) { "region" } else { "tables" };
+            Mistakes::from([(path.to_string(), error.to_string())])
+        })?;
+        let token = share::encode(&wire);
+        Ok(Answer { wire, design, estimate, token })
+    }
+}
+
+/// An answer that many places on a page share. Equal only to itself: comparing two whole designs at every keystroke
+/// would be work for nothing.
+#[derive(Clone, Debug)]
+pub struct SharedAnswer(Arc<Answer>);
+
+impl SharedAnswer {
+    /// Shares an answer.
+    pub fn new(answer: Answer) -> SharedAnswer {
+        SharedAnswer(Arc::new(answer))
+    }
+}
+
+impl Deref for SharedAnswer {
+    type Target = Answer;
+
+    fn deref(&self) -> &Answer {
+        &self.0
+    }
+}
+
+impl PartialEq for SharedAnswer {
+    fn eq(&self, other: &SharedAnswer) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}

@@ -1,0 +1,198 @@
+//! Buttons, and links that look like them.
+
+use super::DoneEvent;
+use crate::icons::{Icon, IconName};
+use leptos::prelude::*;
+
+/// How much a button asks for attention.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ButtonKind {
+    /// One a page.
+    Primary,
+    /// With an edge.
+    #[default]
+    Default,
+    /// Without an edge, in heads and feet.
+    Plain,
+}
+
+impl ButtonKind {
+    const fn class(self) -> &'static str {
+        match self {
+            ButtonKind::Primary => "button button--primary",
+            ButtonKind::Default => "button",
+            ButtonKind::Plain => "button button--plain",
+        }
+    }
+}
+
+/// What a press does without script.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ButtonType {
+    /// Nothing.
+    #[default]
+    Button,
+    /// Sends its form.
+    Submit,
+}
+
+impl ButtonType {
+    const fn as_str(self) -> &'static str {
+        match self {
+            ButtonType::Button => "button",
+            ButtonType::Submit => "submit",
+        }
+    }
+}
+
+/// A button with words. While `disabled` it keeps the focus, says so, and does nothing.
+#[component]
+pub fn Button(
+    /// How much it asks for attention.
+    #[prop(optional)]
+    kind: ButtonKind,
+    /// Whether it sends its form.
+    #[prop(optional)]
+    button_type: ButtonType,
+    /// Before the words.
+    #[prop(optional, into)]
+    icon: Option<IconName>,
+    /// What it does; not needed for one that sends its form.
+    #[prop(optional, into)]
+    on_click: Option<DoneEvent>,
+    /// Heard instead of the words, where they alone do not say the effect.
+    #[prop(optional, into)]
+    label: Signal<Option<String>>,
+    /// It can do nothing now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// Stable, where something leads to it.
+    #[prop(optional, into)]
+    id: Option<String>,
+    /// The words.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <button
+            class=kind.class()
+            id=id
+            type=button_type.as_str()
+            aria-label=move || label.get()
+            aria-disabled=move || disabled.get().then_some("true")
+            on:click=move |_| press(on_click, disabled)
+        >
+            {icon.map(|name| view! { <Icon name=name /> })}
+            {children()}
+        </button>
+    }
+}
+
+/// A button that is only an icon: its label says the effect ("Undo: size of order, 1,290 to 1,434 B").
+#[component]
+pub fn IconButton(
+    /// Which drawing.
+    icon: IconName,
+    /// The effect, in words. Also shown as the tip.
+    #[prop(into)]
+    label: Signal<String>,
+    /// What it does.
+    #[prop(into)]
+    on_click: DoneEvent,
+    /// How much it asks for attention.
+    #[prop(default = ButtonKind::Plain)]
+    kind: ButtonKind,
+    /// It can do nothing now.
+    #[prop(optional, into)]
+    disabled: Signal<bool>,
+    /// Stable, where something leads to it.
+    #[prop(optional, into)]
+    id: Option<String>,
+) -> impl IntoView {
+    view! {
+        <button
+            class=format!("{} button--icon", kind.class())
+            id=id
+            type="button"
+            title=move || label.get()
+            aria-label=move || label.get()
+            aria-disabled=move || disabled.get().then_some("true")
+            on:click=move |_| press(Some(on_click), disabled)
+        >
+            <Icon name=icon />
+        </button>
+    }
+}
+
+/// A link that looks like a button.
+#[component]
+pub fn LinkButton(
+    /// Where it leads.
+    #[prop(into)]
+    href: Signal<String>,
+    /// How much it asks for attention.
+    #[prop(optional)]
+    kind: ButtonKind,
+    /// Before the words.
+    #[prop(optional, into)]
+    icon: Option<IconName>,
+    /// Name of the file, when the link saves one.
+    #[prop(optional, into)]
+    download: Option<String>,
+    /// The words.
+    children: Children,
+) -> impl IntoView {
+    view! {
+        <a class=kind.class() href=move || href.get() download=download>
+            {icon.map(|name| view! { <Icon name=name /> })}
+            {children()}
+        </a>
+    }
+}
+
+fn press(on_click: Option<DoneEvent>, disabled: Signal<bool>) {
+    if !disabled.get_untracked()
+        && let Some(on_click) = on_click
+    {
+        on_click.run(());
+    }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::testing::html;
+
+    #[test]
+    fn an_icon_alone_has_a_label() {
+        let html = html(|| view! { <IconButton icon=IconName::Undo label="Undo: size of order" on_click=|| () /> });
+        assert!(html.contains(r#"aria-label="Undo: size of order""#), "{html}");
+        assert!(html.contains(r#"type="button""#), "{html}");
+        assert!(!html.contains("aria-disabled"), "{html}");
+    }
+
+    #[test]
+    fn a_button_that_can_do_nothing_says_so_and_keeps_the_focus() {
+        let html = html(|| view! { <Button on_click=|| () disabled=true>"Apply"</Button> });
+        assert!(html.contains(r#"aria-disabled="true""#), "{html}");
+        assert!(!html.contains(" disabled"), "{html}");
+    }
+
+    #[test]
+    fn a_disabled_button_does_nothing() {
+        let owner = Owner::new();
+        owner.with(|| {
+            let pressed = RwSignal::new(0);
+            let count = Callback::from(move || pressed.update(|pressed| *pressed += 1));
+            press(Some(count), true.into());
+            assert_eq!(pressed.get_untracked(), 0);
+            press(Some(count), false.into());
+            assert_eq!(pressed.get_untracked(), 1);
+        });
+    }
+
+    #[test]
+    fn a_link_button_is_a_link() {
+        let html = html(|| view! { <LinkButton href="/design" kind=ButtonKind::Primary>"Open"</LinkButton> });
+        assert_eq!(html, r#"<a href="/design" class="button button--primary">Open</a>"#);
+    }
+}

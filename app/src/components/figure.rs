@@ -1,0 +1,144 @@
+//! A chart with its question, its unit, its keys and the same numbers as a table.
+
+use super::bar::{ChartColor, Swatch};
+use leptos::prelude::*;
+
+/// One entry of a chart's legend, which is HTML: a swatch and its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureKey {
+    /// The color of the chart's family.
+    pub color: ChartColor,
+    /// The words.
+    pub label: String,
+}
+
+/// A chart. The drawing comes as SVG text, the same from server and browser.
+#[component]
+pub fn Figure(
+    /// Stable. Never random.
+    #[prop(into)]
+    id: String,
+    /// The question.
+    #[prop(into)]
+    title: Signal<String>,
+    /// The small line: the unit.
+    #[prop(into)]
+    unit: Signal<String>,
+    /// The drawing, with its own label.
+    #[prop(into)]
+    svg: Signal<String>,
+    /// A second drawing for a narrow panel; only for wide charts.
+    #[prop(optional, into)]
+    narrow_svg: Option<Signal<String>>,
+    /// The legend.
+    #[prop(optional, into)]
+    keys: Signal<Vec<FigureKey>>,
+    /// Heads of the table of numbers: the first names the row.
+    #[prop(optional, into)]
+    heads: Signal<Vec<String>>,
+    /// Rows of the table of numbers.
+    #[prop(optional, into)]
+    rows: Signal<Vec<Vec<String>>>,
+    /// Where the drawing can be saved.
+    #[prop(optional, into)]
+    svg_href: Signal<Option<String>>,
+    /// Where the numbers can be saved.
+    #[prop(optional, into)]
+    csv_href: Signal<Option<String>>,
+) -> impl IntoView {
+    let drawing = match narrow_svg {
+        Some(narrow) => view! {
+            <div class="figure__drawing only-wide" inner_html=move || svg.get()></div>
+            <div class="figure__drawing only-narrow" inner_html=move || narrow.get()></div>
+        }
+        .into_any(),
+        None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
+    };
+    let file = move |href: Signal<Option<String>>, name: &'static str, ending: &'static str| {
+        let file = format!("{id}.{ending}");
+        move || {
+            let file = file.clone();
+            href.get().map(
+                |href| view! { <a href=href download=file aria-label=format!("{name} of {}", title.get())>{name}</a> },
+            )
+        }
+    };
+    let (svg_link, csv_link) = (file(svg_href, "SVG", "svg"), file(csv_href, "CSV", "csv"));
+    view! {
+        <figure class="figure">
+            <figcaption>{move || title.get()}<small>{move || unit.get()}</small></figcaption>
+            <div class="figure__body">
+                {drawing}
+                {move || (!keys.read().is_empty()).then(|| view! { <ul class="keys">{key_list(keys.get())}</ul> })}
+            </div>
+            <div class="figure__tools">
+                <details class="figure__table">
+                    <summary>"Table of these numbers"<span class="visually-hidden">": "{move || title.get()}</span></summary>
+                    <table class="table plain">
+                        <thead><tr>{move || head_cells(heads.get())}</tr></thead>
+                        <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
+                    </table>
+                </details>
+                {svg_link}
+                {csv_link}
+            </div>
+        </figure>
+    }
+}
+
+fn key_list(keys: Vec<FigureKey>) -> impl IntoView {
+    keys.into_iter().map(|key| view! { <li><Swatch color=key.color />{key.label}</li> }).collect_view()
+}
+
+fn head_cells(heads: Vec<String>) -> impl IntoView {
+    let class = |column: usize| if column == 0 { "" } else { "num" };
+    heads
+        .into_iter()
+        .enumerate()
+        .map(|(column, head)| view! { <th scope="col" class=class(column)>{head}</th> })
+        .collect_view()
+}
+
+fn row(cells: Vec<String>) -> impl IntoView {
+    let mut cells = cells.into_iter();
+    let first = cells.next().map(|name| view! { <th scope="row">{name}</th> });
+    let rest = cells.map(|cell| view! { <td class="num">{cell}</td> }).collect_view();
+    view! { <tr>{first}{rest}</tr> }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests {
+    use super::*;
+    use crate::testing::html;
+
+    #[test]
+    fn a_chart_has_the_same_numbers_as_a_table() {
+        let html = html(|| {
+            let keys = vec![FigureKey { color: ChartColor::Write, label: "Writes".into() }];
+            view! {
+                <Figure
+                    id="cost"
+                    title="Monthly cost by line"
+                    unit="US dollars"
+                    svg="<svg role=\"img\"></svg>"
+                    keys=keys
+                    heads=vec!["Line".to_owned(), "$ a month".to_owned()]
+                    rows=vec![vec!["Writes".to_owned(), "52.56".to_owned()]]
+                    csv_href=Some("data:,".to_owned())
+                />
+            }
+        });
+        assert!(html.contains("<figcaption>Monthly cost by line<small>US dollars</small></figcaption>"), "{html}");
+        assert!(html.contains(r#"<svg role="img"></svg>"#), "{html}");
+        assert!(
+            html.contains(r#"<tbody><tr><th scope="row">Writes</th><td class="num">52.56</td></tr></tbody>"#),
+            "{html}"
+        );
+        assert!(
+            html.contains(r#"download="cost.csv""#) && html.contains(r#"aria-label="CSV of Monthly cost by line""#),
+            "{html}"
+        );
+        assert!(!html.contains("cost.svg"), "{html}");
+        assert!(html.contains("f-write"), "{html}");
+    }
+}

@@ -1,0 +1,25 @@
+//! What stands at an address without a page.
+
+use crate::port;
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+/// Says so, with status 404, and where to go from here.
+#[component]
+pub fn NotFoundPage() -> impl IntoView {
+    port::set_status(404);
+    view! {
+        <Title text="No page here · Keyfare" />
+        <section class="panel panel--narrow" aria-labelledby="not-found">
+            <div class="empty">
+                <h1 id="not-found">"There is no page at this address"</h1>
+                <p>"The address may be mistyped or cut short. A link to a design starts with /design?d= and is used whole."</p>
+                <p class="row">
+                    <a class="button button--primary" href="/">"Start page"</a>
+                    <a class="button" href="/design">"A blank design"</a>
+                    <a class="button" href="/size">"Item lab"</a>
+                </p>
+            </div>
+        </section>
+    }
+}

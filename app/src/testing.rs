@@ -1,0 +1,17 @@
+//! Rendering a piece of a page to text, for the tests of this crate.
+
+use leptos::prelude::*;
+
+/// The HTML of a view, without the markers that only the browser's side needs.
+pub fn html<V: IntoView>(view: impl FnOnce() -> V) -> String {
+    html_with(|| (), view)
+}
+
+/// The same, in a context that `prepare` provides.
+pub fn html_with<V: IntoView>(prepare: impl FnOnce(), view: impl FnOnce() -> V) -> String {
+    let owner = Owner::new();
+    owner.with(|| {
+        prepare();
+        view().into_view().to_html().replace("<!>", "")
+    })
+}

@@ -1,0 +1,281 @@
+//! The reasons of a line in words: titles, formulas, steps and what is missing. Nothing here is computed while
+//! estimating; it is written when someone looks, from the same design, usages and metering functions.
+
+use super::{
+    CostLine, Family, Missing, Place, UnitKind, Working,
+    provisioned::{CapacityNeed, CapacityOrigin},
+    usage::Usage,
+};
+use crate::{
+    design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
+    estimate::Estimate,
+    metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
+    show,
+    units::Bytes,
+};
+use rust_decimal::Decimal;
+
+/// What a line is called: `Writes, orders`.
+pub fn title(design: &Design, family: Family, table: usize, place: Place) -> String {
+    let table = &design.tables[table];
+    let (what, name) = match (family, place) {
+        (Family::Storage, Place::Table) => ("Storage", &table.name),
+        (Family::Storage, Place::Index(i)) => ("Storage", &table.indexes[i].name),
+        (Family::Scans, _) => ("Scans", &table.name),
+        (Family::TableWrites, _) => ("Writes", &table.name),
+        (Family::TableReads, _) => ("Reads", &table.name),
+        (Family::IndexWrites, Place::Index(i)) => ("Writes", &table.indexes[i].name),
+        (Family::IndexReads, Place::Index(i)) => ("Reads", &table.indexes[i].name),
+        (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
+    };
+    format!("{what}, {name}")
+}
+
+/// `1,250,000 RRU × $0.125 per million`.
+pub fn formula(line: &CostLine) -> String {
+    let quantity = show::count(if line.quantity.scale() > 6 { line.quantity.round_dp(6) } else { line.quantity });
+    format!("{quantity} {} × {}", line.dimension.unit(), show::unit_price(line.price.usd))
+}
+
+/// How a line's quantity came about, step by step.
+pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<String> {
+    match line.working {
+        Working::Requests(position) => {
+            estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default()
+        }
+        Working::Capacity(position) => {
+            estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
+        }
+        Working::Stored { items, bytes } => vec![
+            format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
+            format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
+        ],
+    }
+}
+
+fn show_items(items: Decimal, place: Place) -> String {
+    let what = if place == Place::Table { "items" } else { "entries" };
+    format!("{} {what}", show::count(items.round_dp(2)))
+}
+
+/// `30/s`, `6/hour`, `1/day`.
+pub fn rate(rate: Rate) -> String {
+    let per = match rate.per {
+        Per::Second => "s",
+        Per::Minute => "minute",
+        Per::Hour => "hour",
+        Per::Day => "day",
+        Per::Month => "month",
+    };
+    show::rate(rate.times, per)
+}
+
+fn request_steps(design: &Design, usage: &Usage) -> Vec<String> {
+    let table = &design.tables[usage.table];
+    let pattern = &table.patterns[usage.pattern];
+    let unit = if usage.kind == UnitKind::Read { "RRU" } else { "WRU" };
+    let units = show::count(usage.units_per_request);
+    let mut steps = Vec::new();
+    if let (Some(said), Some(traffic)) = (pattern.rate, usage.traffic) {
+        let name = if pattern.name.is_empty() { format!("{:?}", pattern.operation) } else { pattern.name.clone() };
+        let requests = show::count(traffic.requests_per_month.round_dp(4));
+        steps.push(format!("{name}: {} = {requests} requests a month × {units} {unit}", rate(said)));
+    }
+    steps.extend(unit_steps(table, usage));
+    steps
+}
+
+/// How the units of one request came about.
+pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
+    match (&table.patterns[usage.pattern].request, usage.kind) {
+        (Request::Keys(read), _) => vec![key_step(read)],
+        (Request::Range(read), _) if usage.pages.is_some() => vec![range_step(read, usage)],
+        (Request::Range(read), _) => vec![fetch_step(read)],
+        (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
+        (Request::Writes(request), UnitKind::Read) => vec![match request.kind {
+            WriteKind::Transactional => format!(
+                "{} of the calls are repeated with the same token and read instead",
+                show::percent(request.replay_share)
+            ),
+            WriteKind::Standard => format!(
+                "{} of the writes meet a conflict and read again, strongly",
+                show::percent(request.conflict_share)
+            ),
+        }],
+    }
+}
+
+fn consistency(consistency: ReadConsistency) -> &'static str {
+    match consistency {
+        ReadConsistency::Eventual => ", half for an eventual read",
+        ReadConsistency::Strong => "",
+        ReadConsistency::Transactional => ", twice in a transaction",
+    }
+}
+
+fn key_step(read: &KeyRead) -> String {
+    let each = match read.item {
+        Image::Known(size) => {
+            format!("{} rounds up to {} × 4 KB", show::bytes(u128::from(size.get())), size.blocks(Bytes::READ_BLOCK))
+        }
+        _ => "a key that is not there still costs the minimum of one unit".to_string(),
+    };
+    let many = if read.keys > 1 { format!(", for each of {} keys", read.keys) } else { String::new() };
+    format!("{each}{}{many}", consistency(read.consistency))
+}
+
+fn range_step(read: &RangeRead, usage: &Usage) -> String {
+    let what = match read.extent {
+        Extent::Items { items, each } => {
+            format!("{} items × {}", show::count(items), show::bytes(u128::from(each.get())))
+        }
+        Extent::Stated { bytes, .. } => show::bytes(u128::from(bytes.get())),
+        Extent::Everything => "everything".to_string(),
+        Extent::Unknown(_) => "an unknown amount".to_string(),
+    };
+    let pages = usage.pages.unwrap_or(1);
+    let rounding = if pages > 1 {
+        format!("{} pages of 1 MB, each rounded up to 4 KB", show::count(Decimal::from(pages)))
+    } else {
+        "summed, then rounded up to 4 KB once".to_string()
+    };
+    format!("{what}: {rounding}{}", consistency(read.consistency))
+}
+
+fn fetch_step(read: &RangeRead) -> String {
+    match read.fetch {
+        Some(Image::Known(size)) => format!(
+            "each item is fetched whole from the table: {} each{}",
+            show::bytes(u128::from(size.get())),
+            consistency(read.consistency)
+        ),
+        _ => "each item is fetched whole from the table".to_string(),
+    }
+}
+
+fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<String> {
+    let mut steps = Vec::new();
+    for action in &request.actions {
+        let times = if action.repeat > 1 { format!("{} × ", action.repeat) } else { String::new() };
+        match place {
+            Place::Table => {
+                let doubled = if request.kind == WriteKind::Transactional { ", twice in a transaction" } else { "" };
+                steps.push(format!("{times}{}{doubled}", table_write(action.verb, action.before, action.after)));
+            }
+            Place::Index(i) => {
+                for planned in action.effects.iter().filter(|it| it.index == i) {
+                    let Ok(effect) = planned.effect else { continue };
+                    let share = if planned.share == Decimal::ONE {
+                        String::new()
+                    } else {
+                        format!(", in {} of the calls", show::percent(planned.share))
+                    };
+                    steps.push(format!("{times}{}{share}", effect_words(effect)));
+                }
+            }
+        }
+    }
+    if let Place::Index(i) = place
+        && steps.is_empty()
+    {
+        steps.push(format!("nothing that {} stores changes", table.indexes[i].name));
+    }
+    if !request.refused_share.is_zero() {
+        let percent = show::percent(request.refused_share);
+        steps.push(match (request.kind, place) {
+            (_, Place::Index(_)) => format!("{percent} of the calls are refused and touch no index"),
+            (WriteKind::Transactional, _) => format!("{percent} of the transactions are cancelled and counted in full"),
+            (WriteKind::Standard, _) => {
+                format!("{percent} of the calls fail their condition and cost what the stored item weighs")
+            }
+        });
+    }
+    steps
+}
+
+fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
+    let size = |image: Image| match image {
+        Image::Known(size) => Some(size),
+        _ => None,
+    };
+    let units = |bytes: Bytes| {
+        format!(
+            "{} rounds up to {} KB",
+            show::bytes(u128::from(bytes.get())),
+            show::count(Decimal::from(bytes.blocks(Bytes::KB)))
+        )
+    };
+    let verb = match verb {
+        WriteVerb::Put => "put",
+        WriteVerb::Update => "update",
+        WriteVerb::Delete => "delete",
+        WriteVerb::Check => "condition check",
+    };
+    match (size(before), size(after)) {
+        (Some(before), Some(after)) if before != after => {
+            let larger = before.max(after);
+            format!(
+                "{verb}: the larger of {} before and {} after: {}",
+                show::bytes(u128::from(before.get())),
+                show::bytes(u128::from(after.get())),
+                units(larger)
+            )
+        }
+        (_, Some(one)) | (Some(one), None) => format!("{verb}: {}", units(one)),
+        (None, None) => format!("{verb} of an item that is not there: the minimum of one unit"),
+    }
+}
+
+fn effect_words(effect: IndexEffect) -> String {
+    let units = index_write_units(effect).get();
+    let show = |bytes: Bytes| show::bytes(u128::from(bytes.get()));
+    match effect {
+        IndexEffect::Untouched => "untouched: 0".to_string(),
+        IndexEffect::Enters { after } => format!("enters: {} → {units}", show(after)),
+        IndexEffect::Leaves { before } => format!("leaves: {} → {units}", show(before)),
+        IndexEffect::Changes { before, after } => format!("changes in place: {} → {units}", show(before.max(after))),
+        IndexEffect::Moves { before, after } => {
+            format!("moves: the old entry of {} goes, the new one of {} comes → {units}", show(before), show(after))
+        }
+    }
+}
+
+fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
+    let unit = if need.kind == UnitKind::Read { "RCU" } else { "WCU" };
+    let whole = show::count(need.provisioned);
+    let peak = show::count(need.peak.round_dp(4));
+    let hours = show::count(design.settings.month.hours());
+    let first = match need.origin {
+        CapacityOrigin::Stated => format!("{whole} {unit} as stated × {hours} h"),
+        CapacityOrigin::Computed if need.peak <= Decimal::ONE => {
+            format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
+        }
+        CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+    };
+    let mut steps = vec![first, format!("{} used on average", show::percent(need.utilization()))];
+    if need.is_short() {
+        steps.push(format!("the peak of {peak} {unit} is above it: requests will be throttled"));
+    }
+    steps
+}
+
+/// What a missing amount depends on: `the size of order`.
+pub fn gap(design: &Design, missing: &Missing) -> String {
+    let table = &design.tables[missing.table];
+    let pattern = |p: usize| {
+        let it = &table.patterns[p];
+        if it.name.is_empty() { format!("question {}", p + 1) } else { format!("“{}”", it.name) }
+    };
+    match missing.gap {
+        Gap::Rate(p) => format!("how often {} is asked", pattern(p)),
+        Gap::ItemSize(e) => format!("the size of {}", table.entities[e].name),
+        Gap::PatternSize(p) => format!("the entity of {}", pattern(p)),
+        Gap::ItemsRead(p) => format!("how many items {} reads", pattern(p)),
+        Gap::EntryBytes { index, entity } => {
+            format!("the size of {}'s entries in {}", table.entities[entity].name, table.indexes[index].name)
+        }
+        Gap::Items(e) => format!("how many {} are stored", table.entities[e].name),
+        Gap::Effect { pattern: p, index } => format!("what {} changes in {}", pattern(p), table.indexes[index].name),
+        Gap::Entities => "what the table holds".to_string(),
+    }
+}

@@ -1,0 +1,137 @@
+//! Lines of provisioned mode at a fixed capacity: the stated amount, or the peak of the sum of all patterns, rounded up
+//! to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity (R-IDX-12).
+
+use super::{
+    BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, throughput::SMALLEST_CAPACITY, usage::Usage,
+};
+use crate::{
+    design::{IndexKind, Settings, Table, TableClass},
+    pricing::{Dimension, RegionPrices},
+    rules::RuleId,
+};
+use rust_decimal::Decimal;
+
+/// What one dimension of a table or global index needs and is given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CapacityNeed {
+    /// The table's position.
+    pub table: usize,
+    /// The table or a global index.
+    pub place: Place,
+    /// Reads or writes.
+    pub kind: UnitKind,
+    /// Average units a second of all patterns.
+    pub average: Decimal,
+    /// Units a second at the peak of their sum.
+    pub peak: Decimal,
+    /// Whole units provisioned.
+    pub provisioned: Decimal,
+    /// Whether the person stated the amount.
+    pub origin: CapacityOrigin,
+}
+
+/// Where a provisioned amount comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CapacityOrigin {
+    /// Said by the person.
+    Stated,
+    /// The peak, rounded up.
+    Computed,
+}
+
+impl CapacityNeed {
+    /// The part of the capacity that is used on average, 0 to 1 and above.
+    pub fn utilization(&self) -> Decimal {
+        self.average / self.provisioned
+    }
+
+    /// Whether the peak is above the capacity: requests are throttled then, after bursts.
+    pub fn is_short(&self) -> bool {
+        self.peak > self.provisioned
+    }
+}
+
+/// Capacities and lines of a table. `usages` are the table's own; `out` positions continue across tables.
+pub fn lines(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    usages: &[Usage],
+    prices: &RegionPrices,
+    capacities: &mut Vec<CapacityNeed>,
+    out: &mut Vec<CostLine>,
+) -> Result<(), BillError> {
+    let (read, write) = match table.class {
+        TableClass::Standard => (Dimension::ReadCapacityUnitHour, Dimension::WriteCapacityUnitHour),
+        TableClass::StandardInfrequentAccess => (Dimension::ReadCapacityUnitHourIa, Dimension::WriteCapacityUnitHourIa),
+    };
+    let (read_price, write_price) = (prices.price(read)?, prices.price(write)?);
+    let first = capacities.len();
+    let mut add = |place, kind, stated: Option<u64>| {
+        let origin = if stated.is_some() { CapacityOrigin::Stated } else { CapacityOrigin::Computed };
+        let provisioned = Decimal::from(stated.unwrap_or(0));
+        capacities.push(CapacityNeed {
+            table: position,
+            place,
+            kind,
+            average: Decimal::ZERO,
+            peak: Decimal::ZERO,
+            provisioned,
+            origin,
+        });
+    };
+    add(Place::Table, UnitKind::Write, table.capacity.write);
+    add(Place::Table, UnitKind::Read, table.capacity.read);
+    for (i, index) in table.indexes.iter().enumerate().filter(|(_, it)| it.kind == IndexKind::Global) {
+        add(Place::Index(i), UnitKind::Write, index.write);
+        add(Place::Index(i), UnitKind::Read, index.read);
+    }
+    let own = &mut capacities[first..];
+    for usage in usages {
+        let Some(traffic) = usage.traffic else { continue };
+        let payer = match usage.place {
+            Place::Index(i) if table.indexes[i].kind == IndexKind::Local => Place::Table,
+            place => place,
+        };
+        if let Some(need) = own.iter_mut().find(|it| it.place == payer && it.kind == usage.kind) {
+            let sums = need
+                .average
+                .checked_add(traffic.units_per_second)
+                .zip(need.peak.checked_add(traffic.peak_units_per_second));
+            (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
+        }
+    }
+    for (offset, need) in own.iter_mut().enumerate() {
+        if need.origin == CapacityOrigin::Computed {
+            need.provisioned = need.peak.ceil().max(Decimal::from(SMALLEST_CAPACITY));
+        }
+        let (dimension, price) = match need.kind {
+            UnitKind::Read => (read, read_price),
+            UnitKind::Write => (write, write_price),
+        };
+        let family = match (need.place, need.kind) {
+            (Place::Table, UnitKind::Write) => Family::TableWrites,
+            (Place::Table, UnitKind::Read) => Family::TableReads,
+            (Place::Index(_), UnitKind::Write) => Family::IndexWrites,
+            (Place::Index(_), UnitKind::Read) => Family::IndexReads,
+        };
+        let quantity = need
+            .provisioned
+            .checked_mul(settings.month.hours())
+            .ok_or_else(|| out_of_range(table, "capacity hours"))?;
+        let amount = price.usd.checked_mul(quantity).ok_or_else(|| out_of_range(table, "costs"))?;
+        out.push(CostLine {
+            family,
+            table: position,
+            place: need.place,
+            pattern: None,
+            dimension,
+            quantity,
+            price,
+            amount,
+            working: Working::Capacity(first + offset),
+            rules: &[RuleId::PROV_1, RuleId::PROV_2, RuleId::PROV_4],
+        });
+    }
+    Ok(())
+}

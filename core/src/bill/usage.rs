@@ -1,0 +1,459 @@
+//! Units that each pattern spends, on the table and on each index: per request, per second and per month.
+//!
+//! Expected values are exact decimals: the effect's whole units times its share (R-IDX, model of the design). Only the
+//! table part of a transaction doubles (R-TX-6).
+
+use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
+use crate::{
+    design::{
+        BillingMonth, Extent, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
+        WriteAction, WriteRequest, WriteVerb,
+    },
+    metering::{
+        ItemChange, PagedRead, ReadConsistency, WriteKind, condition_check_units, failed_condition_units,
+        index_write_units, item_read_units, paged_read, replay_read_units, write_units,
+    },
+    rules::RuleId,
+    units::Bytes,
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+/// What one pattern spends at one place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Usage {
+    /// The table's position.
+    pub table: usize,
+    /// The pattern's position.
+    pub pattern: usize,
+    /// The table or an index.
+    pub place: Place,
+    /// Reads or writes.
+    pub kind: UnitKind,
+    /// Its family on the bill.
+    pub family: Family,
+    /// Expected units of one request.
+    pub units_per_request: Decimal,
+    /// Pages of one request, for a Query or Scan.
+    pub pages: Option<u64>,
+    /// How often, if said.
+    pub traffic: Option<Traffic>,
+    /// The rules that it rests on.
+    pub rules: &'static [RuleId],
+}
+
+/// A pattern's traffic, and what it comes to in units at one place.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Traffic {
+    /// Requests in the month.
+    pub requests_per_month: Decimal,
+    /// Units in the month.
+    pub units_per_month: Decimal,
+    /// Average units a second.
+    pub units_per_second: Decimal,
+    /// Units a second at the peak.
+    pub peak_units_per_second: Decimal,
+}
+
+/// Requests of a month; `None` beyond the range of a decimal.
+pub fn requests_per_month(rate: Rate, month: BillingMonth) -> Option<Decimal> {
+    match crate::design::per_seconds(rate.per) {
+        None => Some(rate.times),
+        Some(1) => rate.times.checked_mul(month.seconds()),
+        // Multiplied first: six an hour is exact, six times a 3,600th is not.
+        Some(seconds) => rate.times.checked_mul(month.seconds())?.checked_div(Decimal::from(seconds)),
+    }
+}
+
+/// Average requests a second; `None` beyond the range of a decimal.
+pub fn requests_per_second(rate: Rate, month: BillingMonth) -> Option<Decimal> {
+    match rate.per {
+        Per::Second => Some(rate.times),
+        per => {
+            let seconds = crate::design::per_seconds(per).map_or_else(|| month.seconds(), Decimal::from);
+            rate.times.checked_div(seconds)
+        }
+    }
+}
+
+/// All usages of a table, and what is missing for others.
+pub fn usages(
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    stocks: &[Stock],
+    out: &mut Vec<Usage>,
+    missing: &mut Vec<Missing>,
+) -> Result<(), BillError> {
+    let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
+    for (p, pattern) in table.patterns.iter().enumerate() {
+        let rates = match pattern.rate {
+            None => None,
+            Some(rate) => {
+                let both = requests_per_month(rate, settings.month).zip(requests_per_second(rate, settings.month));
+                Some(both.ok_or_else(|| out_of_range(table, "requests"))?)
+            }
+        };
+        let mut collector = Collector {
+            position,
+            table,
+            pattern: p,
+            peak: pattern.peak,
+            month_seconds: settings.month.seconds(),
+            rates,
+            out,
+            missing,
+        };
+        match &pattern.request {
+            Request::Keys(read) => collector.key_read(pattern, read)?,
+            Request::Range(read) => collector.range_read(pattern, read, stocks)?,
+            Request::Writes(request) => collector.writes(request, settings, &mut on_indexes)?,
+        }
+    }
+    Ok(())
+}
+
+/// Expected units of one pattern on one index, as far as they are known.
+struct IndexSum {
+    units: Decimal,
+    gap: Option<Gap>,
+    touched: bool,
+}
+
+/// What is gathered for one pattern.
+struct Collector<'a> {
+    position: usize,
+    table: &'a Table,
+    pattern: usize,
+    peak: Decimal,
+    month_seconds: Decimal,
+    rates: Option<(Decimal, Decimal)>,
+    out: &'a mut Vec<Usage>,
+    missing: &'a mut Vec<Missing>,
+}
+
+/// One entry for the collector.
+struct Entry {
+    place: Place,
+    kind: UnitKind,
+    family: Family,
+    units: Decimal,
+    pages: Option<u64>,
+    rules: &'static [RuleId],
+}
+
+impl Collector<'_> {
+    fn push(&mut self, entry: Entry) -> Result<(), BillError> {
+        let Entry { place, kind, family, units, pages, rules } = entry;
+        let traffic = match self.rates {
+            None => {
+                self.gap(place, family, Gap::Rate(self.pattern));
+                None
+            }
+            Some((requests_per_month, requests_per_second)) => {
+                let per_month = self.units_per_month(requests_per_month, units);
+                let per_second = requests_per_second.checked_mul(units);
+                let peak = per_second
+                    .and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
+                let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) =
+                    (per_month, per_second, peak)
+                else {
+                    return Err(out_of_range(self.table, "units"));
+                };
+                Some(Traffic { requests_per_month, units_per_month, units_per_second, peak_units_per_second })
+            }
+        };
+        self.out.push(Usage {
+            table: self.position,
+            pattern: self.pattern,
+            place,
+            kind,
+            family,
+            units_per_request: units,
+            pages,
+            traffic,
+            rules,
+        });
+        Ok(())
+    }
+
+    /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
+    fn units_per_month(&self, requests_per_month: Decimal, units: Decimal) -> Option<Decimal> {
+        let undivided = || {
+            let rate = self.table.patterns[self.pattern].rate?;
+            let seconds = crate::design::per_seconds(rate.per).filter(|it| *it > 1)?;
+            let product = rate.times.checked_mul(self.month_seconds)?.checked_mul(units)?;
+            product.checked_div(Decimal::from(seconds))
+        };
+        undivided().or_else(|| requests_per_month.checked_mul(units))
+    }
+
+    fn gap(&mut self, place: Place, family: Family, gap: Gap) {
+        self.missing.push(Missing { table: self.position, family, place, pattern: Some(self.pattern), gap });
+    }
+
+    fn key_read(&mut self, pattern: &Pattern, read: &KeyRead) -> Result<(), BillError> {
+        let item = match read.item {
+            Image::Absent => None,
+            Image::Known(size) => Some(size),
+            Image::Unknown(gap) => {
+                self.gap(Place::Table, Family::TableReads, gap);
+                return Ok(());
+            }
+        };
+        let rules: &[RuleId] = match (pattern.operation, read.consistency, item) {
+            (_, ReadConsistency::Transactional, _) => &[RuleId::READ_3],
+            (Operation::BatchGetItem, ..) => &[RuleId::READ_4],
+            (_, _, None) => &[RuleId::READ_7],
+            (_, ReadConsistency::Strong, _) => &[RuleId::READ_1],
+            _ => &[RuleId::READ_2],
+        };
+        let units = item_read_units(item, read.consistency).times(read.keys).decimal();
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Read,
+            family: Family::TableReads,
+            units,
+            pages: None,
+            rules,
+        })
+    }
+
+    fn range_read(&mut self, pattern: &Pattern, read: &RangeRead, stocks: &[Stock]) -> Result<(), BillError> {
+        let (place, family) = match (read.index, pattern.operation) {
+            (Some(index), _) => (Place::Index(index), Family::IndexReads),
+            (None, Operation::Scan) => (Place::Table, Family::Scans),
+            (None, _) => (Place::Table, Family::TableReads),
+        };
+        let extent = match extent(self.table, read, stocks) {
+            Ok(extent) => extent.ok_or_else(|| out_of_range(self.table, "bytes read"))?,
+            Err(gap) => {
+                self.gap(place, family, gap);
+                return Ok(());
+            }
+        };
+        let PagedRead { units, pages, .. } = paged_read(extent.bytes, read.consistency);
+        let rules: &[RuleId] = if read.index.is_some() {
+            &[RuleId::IDX_9, RuleId::READ_5, RuleId::READ_6]
+        } else {
+            &[RuleId::READ_5, RuleId::READ_6]
+        };
+        self.push(Entry { place, kind: UnitKind::Read, family, units: units.decimal(), pages: Some(pages), rules })?;
+        match (read.fetch, extent.items) {
+            (None, _) => Ok(()),
+            (Some(Image::Known(size)), Some(items)) => {
+                let each = item_read_units(Some(size), read.consistency).decimal();
+                let units = each.checked_mul(items).ok_or_else(|| out_of_range(self.table, "fetched items"))?;
+                self.push(Entry {
+                    place: Place::Table,
+                    kind: UnitKind::Read,
+                    family: Family::TableReads,
+                    units,
+                    pages: None,
+                    rules: &[RuleId::IDX_11],
+                })
+            }
+            (Some(Image::Unknown(gap)), _) => {
+                self.gap(Place::Table, Family::TableReads, gap);
+                Ok(())
+            }
+            (Some(_), _) => {
+                self.gap(Place::Table, Family::TableReads, Gap::ItemsRead(self.pattern));
+                Ok(())
+            }
+        }
+    }
+
+    fn writes(
+        &mut self,
+        request: &WriteRequest,
+        settings: &Settings,
+        on_indexes: &mut Vec<IndexSum>,
+    ) -> Result<(), BillError> {
+        on_indexes.clear();
+        on_indexes.extend(self.table.indexes.iter().map(|_| IndexSum {
+            units: Decimal::ZERO,
+            gap: None,
+            touched: false,
+        }));
+        let mut sums = TableSum::default();
+        let mut gap = None;
+        for action in &request.actions {
+            match change(action) {
+                Ok(change) => sums.add(action, change, request.kind, settings),
+                Err(what) => gap = gap.or(Some(what)),
+            }
+            for planned in &action.effects {
+                let sum = &mut on_indexes[planned.index];
+                sum.touched = true;
+                match planned.effect {
+                    Ok(effect) => {
+                        let units = index_write_units(effect).times(action.repeat).decimal();
+                        sum.units += if planned.share == Decimal::ONE { units } else { units * planned.share };
+                    }
+                    Err(what) => sum.gap = sum.gap.or(Some(what)),
+                }
+            }
+        }
+        if let Some(gap) = gap {
+            self.gap(Place::Table, Family::TableWrites, gap);
+        } else {
+            self.table_part(request, &sums)?;
+        }
+        for (i, sum) in on_indexes.iter().enumerate() {
+            let place = Place::Index(i);
+            match sum.gap {
+                Some(gap) => self.gap(place, Family::IndexWrites, gap),
+                None if sum.touched => {
+                    let accepted = Decimal::ONE - request.refused_share;
+                    let units = if accepted == Decimal::ONE { sum.units } else { sum.units * accepted };
+                    let rules = &[RuleId::IDX_2, RuleId::IDX_4, RuleId::IDX_5, RuleId::IDX_6];
+                    self.push(Entry {
+                        place,
+                        kind: UnitKind::Write,
+                        family: Family::IndexWrites,
+                        units,
+                        pages: None,
+                        rules,
+                    })?;
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn table_part(&mut self, request: &WriteRequest, sums: &TableSum) -> Result<(), BillError> {
+        let transactional = request.kind == WriteKind::Transactional;
+        let accepted = Decimal::ONE - request.refused_share;
+        let mut units = if accepted == Decimal::ONE {
+            sums.accepted
+        } else if transactional {
+            // A cancelled attempt is counted as a full one (R-TX-7).
+            sums.accepted
+        } else {
+            sums.accepted * accepted + sums.refused * request.refused_share
+        };
+        if !request.conflict_share.is_zero() {
+            units += sums.refused * request.conflict_share;
+        }
+        let rules: &[RuleId] = match (request.kind, request.actions.as_slice()) {
+            (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
+            (_, [one]) => match one.verb {
+                WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
+                WriteVerb::Put => &[RuleId::WRITE_2],
+                WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
+                WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
+                WriteVerb::Delete => &[RuleId::WRITE_4],
+            },
+            _ => &[RuleId::WRITE_6],
+        };
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Write,
+            family: Family::TableWrites,
+            units,
+            pages: None,
+            rules,
+        })?;
+        let reads = sums.fresh_reads * request.conflict_share + sums.replay_reads * request.replay_share;
+        if reads.is_zero() {
+            return Ok(());
+        }
+        let rules: &[RuleId] = if transactional { &[RuleId::TX_4] } else { &[RuleId::READ_1, RuleId::WRITE_7] };
+        self.push(Entry {
+            place: Place::Table,
+            kind: UnitKind::Read,
+            family: Family::TableReads,
+            units: reads,
+            pages: None,
+            rules,
+        })
+    }
+}
+
+/// Units of a request's table part, each way that it can go.
+#[derive(Default)]
+struct TableSum {
+    accepted: Decimal,
+    refused: Decimal,
+    fresh_reads: Decimal,
+    replay_reads: Decimal,
+}
+
+impl TableSum {
+    fn add(&mut self, action: &WriteAction, change: ItemChange, kind: WriteKind, settings: &Settings) {
+        let units = match action.verb {
+            WriteVerb::Check => condition_check_units(change.before),
+            _ => write_units(change, kind),
+        };
+        self.accepted += units.times(action.repeat).decimal();
+        // A create whose condition fails has met an item: one like itself.
+        let met = ItemChange { before: change.before.or(change.after), after: change.after };
+        self.refused += failed_condition_units(met, settings.failed_condition, kind).times(action.repeat).decimal();
+        self.fresh_reads += item_read_units(met.before, ReadConsistency::Strong).times(action.repeat).decimal();
+        self.replay_reads += replay_read_units([change]).times(action.repeat).decimal();
+    }
+}
+
+fn change(action: &WriteAction) -> Result<ItemChange, Gap> {
+    let side = |image: Image| match image {
+        Image::Absent => Ok(None),
+        Image::Known(size) => Ok(Some(size)),
+        Image::Unknown(gap) => Err(gap),
+    };
+    Ok(ItemChange { before: side(action.before)?, after: side(action.after)? })
+}
+
+/// What a Query or Scan reads, in bytes.
+struct ReadExtent {
+    bytes: Bytes,
+    items: Option<Decimal>,
+}
+
+/// Inner `None`: beyond the range.
+fn extent(table: &Table, read: &RangeRead, stocks: &[Stock]) -> Result<Option<ReadExtent>, Gap> {
+    let whole = |bytes: Decimal, items: Decimal| {
+        bytes.ceil().to_u64().map(|bytes| ReadExtent { bytes: Bytes::new(bytes), items: Some(items) })
+    };
+    match read.extent {
+        Extent::Unknown(gap) => Err(gap),
+        Extent::Stated { bytes, items } => Ok(Some(ReadExtent { bytes, items })),
+        Extent::Items { items, each } => {
+            Ok(items.checked_mul(Decimal::from(each.get())).and_then(|bytes| whole(bytes, items)))
+        }
+        Extent::Everything => {
+            if table.entities.is_empty() {
+                return Err(Gap::Entities);
+            }
+            let (mut bytes, mut items) = (Decimal::ZERO, Decimal::ZERO);
+            for (count, each) in contents(table, read.index, stocks) {
+                let (count, each) = (count?, each?);
+                items += count;
+                match count.checked_mul(Decimal::from(each.get())).and_then(|more| bytes.checked_add(more)) {
+                    Some(sum) => bytes = sum,
+                    None => return Ok(None),
+                }
+            }
+            Ok(whole(bytes, items))
+        }
+    }
+}
+
+/// What the table or an index holds: for each entity the average number, and the bytes of each without overhead.
+pub(crate) fn contents<'a>(
+    table: &'a Table,
+    index: Option<usize>,
+    stocks: &'a [Stock],
+) -> impl Iterator<Item = (Stock, Result<Bytes, Gap>)> + 'a {
+    let own = index
+        .is_none()
+        .then(|| table.entities.iter().enumerate().map(move |(e, it)| (stocks[e], it.size.ok_or(Gap::ItemSize(e)))));
+    let entries = index.map(|i| {
+        table.indexes[i].members.iter().map(move |member| {
+            let count = stocks[member.entity]
+                .map(|count| if member.share == Decimal::ONE { count } else { count * member.share });
+            (count, member.entry.ok_or(Gap::EntryBytes { index: i, entity: member.entity }))
+        })
+    });
+    own.into_iter().flatten().chain(entries.into_iter().flatten())
+}

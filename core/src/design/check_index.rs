@@ -1,0 +1,207 @@
+//! Indexes of a table: their keys, projections, members and entry sizes (R-IDX-8, R-LIMIT-1).
+
+use super::{
+    Entity, Index, IndexKind, Member, Projection, Table,
+    check::{Report, amounts, share},
+};
+use crate::{
+    metering::limits,
+    units::Bytes,
+    wire::{IndexV1, KeyV1, MemberV1, ProjectionV1, TableV1},
+};
+use rust_decimal::Decimal;
+
+/// All indexes of a table.
+pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Index> {
+    let of_kind =
+        |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
+    if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
+        report.at(
+            format!("{path}.indexes[{i}]"),
+            "a table has at most 20 global secondary indexes (R-LIMIT-1): remove one",
+        );
+    }
+    if let Some(i) = of_kind(IndexKind::Local).nth(limits::LSI_MAX as usize) {
+        report.at(
+            format!("{path}.indexes[{i}]"),
+            "a table has at most 5 local secondary indexes (R-LIMIT-1): make it global",
+        );
+    }
+    let mut included = 0;
+    let mut all = Vec::with_capacity(wire.indexes.len());
+    for (i, it) in wire.indexes.iter().enumerate() {
+        let path = format!("{path}.indexes[{i}]");
+        if let ProjectionV1::Include(names) = &it.projection {
+            included += names.len() as u64;
+            if included > limits::INCLUDE_ATTRIBUTES_MAX_PER_TABLE {
+                let message = format!(
+                    "{included} attributes are included over all indexes, more than the 100 of a table (R-LIMIT-1): include fewer, or project all"
+                );
+                report.at(format!("{path}.projection"), message);
+            }
+        }
+        all.push(index(it, table, &path, report));
+    }
+    all
+}
+
+fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Index {
+    if wire.name.trim().is_empty() {
+        report.at(format!("{path}.name"), "a name is needed");
+    }
+    let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
+    let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
+    match wire.kind {
+        IndexKind::Global => global_key(&partition, &sort, path, report),
+        IndexKind::Local => {
+            if partition.is_empty() {
+                partition.push(table.partition_key.clone());
+            }
+            local_key(&partition, &sort, table, path, report);
+        }
+    }
+    let projection = match &wire.projection {
+        ProjectionV1::All => Projection::All,
+        ProjectionV1::KeysOnly => Projection::KeysOnly,
+        ProjectionV1::Include(names) => {
+            if names.is_empty() {
+                report.at(
+                    format!("{path}.projection"),
+                    "INCLUDE names at least one attribute: name one, or choose KEYS_ONLY",
+                );
+            }
+            Projection::Include(names.clone())
+        }
+    };
+    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    if wire.kind == IndexKind::Local && wire.capacity.is_some() {
+        report
+            .at(format!("{path}.capacity"), "a local index has no capacity of its own: it uses the table's (R-IDX-12)");
+    }
+    if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
+        report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
+    }
+    let key: Vec<String> = partition.into_iter().chain(sort).collect();
+    let mut index =
+        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write };
+    index.members = match &wire.members {
+        Some(members) => stated_members(members, &index, table, path, report),
+        None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),
+    };
+    if wire.kind == IndexKind::Local {
+        collection_item_size(&index, table, path, report);
+    }
+    index
+}
+
+fn global_key(partition: &[String], sort: &[String], path: &str, report: &mut Report) {
+    if !(1..=4).contains(&partition.len()) {
+        report.at(
+            format!("{path}.partition_key"),
+            format!("{} partition key attributes: a global index has 1 to 4 (R-IDX-8)", partition.len()),
+        );
+    }
+    if sort.len() > 4 {
+        report.at(
+            format!("{path}.sort_key"),
+            format!("{} sort key attributes: a global index has at most 4 (R-IDX-8)", sort.len()),
+        );
+    }
+    for (side, keys) in [("partition_key", partition), ("sort_key", sort)] {
+        if let Some(position) = keys.iter().position(|it| it.trim().is_empty()) {
+            report.at(format!("{path}.{side}[{position}].name"), "a key attribute needs a name");
+        }
+    }
+}
+
+fn local_key(partition: &[String], sort: &[String], table: &Table, path: &str, report: &mut Report) {
+    if partition != [table.partition_key.clone()] {
+        let message = format!(
+            "a local index has the table's partition key “{}”: leave it out, or make the index global",
+            table.partition_key
+        );
+        report.at(format!("{path}.partition_key"), message);
+    }
+    if table.sort_key.is_none() {
+        report.at(format!("{path}.kind"), "a local index needs a table with a sort key: make the index global");
+    }
+    match sort {
+        [one] if Some(one) == table.sort_key.as_ref() => {
+            report.at(
+                format!("{path}.sort_key"),
+                format!("“{one}” is the table's own sort key: a local index has another"),
+            );
+        }
+        [one] if !one.trim().is_empty() => {}
+        _ => report.at(format!("{path}.sort_key"), "a local index has exactly one sort key attribute"),
+    }
+}
+
+fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, report: &mut Report) -> Vec<Member> {
+    let mut members: Vec<Member> = Vec::with_capacity(wire.len());
+    for (m, it) in wire.iter().enumerate() {
+        let path = format!("{path}.members[{m}]");
+        let Some(entity) = table.entities.iter().position(|entity| entity.name == it.entity) else {
+            report.at(format!("{path}.entity"), format!("“{}” is no entity of this table", it.entity));
+            continue;
+        };
+        if members.iter().any(|member| member.entity == entity) {
+            report.at(format!("{path}.entity"), format!("“{}” is listed twice", it.entity));
+            continue;
+        }
+        let share = share(it.share, &format!("{path}.share"), report).unwrap_or(Decimal::ONE);
+        let entry = match it.entry_bytes {
+            Some(0) => {
+                report.at(format!("{path}.entry_bytes"), "an entry of 0 bytes cannot be: it has at least its keys");
+                None
+            }
+            Some(bytes) if bytes > limits::ITEM_MAX_BYTES => {
+                report.at(format!("{path}.entry_bytes"), super::check::item_too_large(Bytes::new(bytes)));
+                None
+            }
+            Some(bytes) => Some(Bytes::new(bytes)),
+            None => entry_size(index, table, &table.entities[entity]),
+        };
+        members.push(Member { entity, share, entry });
+    }
+    members
+}
+
+/// An entity is a member by default, unless its attributes are known and lack one of the index's key (R-IDX-8).
+fn default_member(index: &Index, table: &Table, entity: usize) -> Option<Member> {
+    let it = &table.entities[entity];
+    let lacks_key = it.attributes.as_ref().is_some_and(|sizes| !index.key.iter().all(|key| sizes.contains_key(key)));
+    (!lacks_key).then(|| Member { entity, share: Decimal::ONE, entry: entry_size(index, table, it) })
+}
+
+/// Bytes of an entry: table key, index key and projected attributes, each once (section 7 of the rules).
+///
+/// `None` where the entity's size, or for a thinner projection its attributes, are not said.
+fn entry_size(index: &Index, table: &Table, entity: &Entity) -> Option<Bytes> {
+    if index.projection == Projection::All {
+        return entity.size;
+    }
+    let sizes = entity.attributes.as_ref()?;
+    if !index.key.iter().all(|key| sizes.contains_key(key)) {
+        return None;
+    }
+    let projected = |name: &String| {
+        *name == table.partition_key
+            || Some(name) == table.sort_key.as_ref()
+            || index.key.contains(name)
+            || matches!(&index.projection, Projection::Include(names) if names.contains(name))
+    };
+    Some(sizes.iter().filter(|(name, _)| projected(name)).map(|(_, bytes)| *bytes).sum())
+}
+
+/// On a table with local indexes an item and its entries stay within 400 KB together (R-ITEM-9).
+fn collection_item_size(index: &Index, table: &Table, path: &str, report: &mut Report) {
+    for member in &index.members {
+        let (Some(item), Some(entry)) = (table.entities[member.entity].size, member.entry) else { continue };
+        let both = item.get().saturating_add(entry.get());
+        if both > limits::ITEM_MAX_BYTES {
+            let name = &table.entities[member.entity].name;
+            report.at(path, format!("“{name}” and its entry have {both} bytes together, over the 400 KB that they share on a table with local indexes (R-ITEM-9)"));
+        }
+    }
+}

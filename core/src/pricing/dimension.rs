@@ -1,0 +1,172 @@
+//! What DynamoDB's price list charges for. Owns the list of dimensions and their names; prices are in the book.
+//!
+//! The build script reads this file too, so that the generated tables follow the same order: name nothing of the
+//! crate here.
+
+/// One thing with a price of its own in every Region.
+///
+/// Request units are counts, capacity unit hours are rates held for one hour, gigabytes are those of R-STOR-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Dimension {
+    /// One on-demand write request unit, Standard class (R-OD-1).
+    WriteRequestUnit,
+    /// One on-demand read request unit, Standard class (R-OD-1).
+    ReadRequestUnit,
+    /// One on-demand replicated write request unit of a global table, Standard class (R-GT-1).
+    ReplicatedWriteRequestUnit,
+    /// One on-demand write request unit, Standard-IA class (R-CLASS-1).
+    WriteRequestUnitIa,
+    /// One on-demand read request unit, Standard-IA class (R-CLASS-1).
+    ReadRequestUnitIa,
+    /// One on-demand replicated write request unit, Standard-IA class (R-GT-1, R-CLASS-1).
+    ReplicatedWriteRequestUnitIa,
+    /// One provisioned write capacity unit for one hour, Standard class (R-PROV-2).
+    WriteCapacityUnitHour,
+    /// One provisioned read capacity unit for one hour, Standard class (R-PROV-2).
+    ReadCapacityUnitHour,
+    /// One provisioned replicated write capacity unit for one hour, Standard class (R-GT-1).
+    ReplicatedWriteCapacityUnitHour,
+    /// One provisioned write capacity unit for one hour, Standard-IA class (R-CLASS-1).
+    WriteCapacityUnitHourIa,
+    /// One provisioned read capacity unit for one hour, Standard-IA class (R-CLASS-1).
+    ReadCapacityUnitHourIa,
+    /// One provisioned replicated write capacity unit for one hour, Standard-IA class (R-GT-1, R-CLASS-1).
+    ReplicatedWriteCapacityUnitHourIa,
+    /// One gigabyte of table data and indexes for a month, Standard class (R-STOR-1).
+    StorageGbMonth,
+    /// One gigabyte of table data and indexes for a month, Standard-IA class (R-STOR-1, R-CLASS-1).
+    StorageIaGbMonth,
+    /// One gigabyte under point-in-time recovery for a month (R-BKP-3).
+    PitrGbMonth,
+    /// One gigabyte of on-demand backup for a month (R-BKP-2).
+    BackupGbMonth,
+    /// One gigabyte restored (R-BKP-4).
+    RestoreGb,
+    /// One gigabyte of a full export to S3 (R-BKP-5).
+    ExportGb,
+    /// One gigabyte of an incremental export to S3 (R-BKP-6).
+    ExportIncrementalGb,
+    /// One gigabyte imported from S3 (R-BKP-7).
+    ImportGb,
+    /// One read request unit of DynamoDB Streams: one GetRecords call (R-STREAM-1).
+    StreamsRead,
+    /// One change data capture unit for Kinesis Data Streams (R-CDC-1).
+    KinesisChangeDataCapture,
+}
+
+/// Number of dimensions: the length of a Region's price table.
+pub const DIMENSION_COUNT: usize = Dimension::ALL.len();
+
+impl Dimension {
+    /// Every dimension, in the order of its price tables.
+    pub const ALL: [Dimension; 22] = [
+        Dimension::WriteRequestUnit,
+        Dimension::ReadRequestUnit,
+        Dimension::ReplicatedWriteRequestUnit,
+        Dimension::WriteRequestUnitIa,
+        Dimension::ReadRequestUnitIa,
+        Dimension::ReplicatedWriteRequestUnitIa,
+        Dimension::WriteCapacityUnitHour,
+        Dimension::ReadCapacityUnitHour,
+        Dimension::ReplicatedWriteCapacityUnitHour,
+        Dimension::WriteCapacityUnitHourIa,
+        Dimension::ReadCapacityUnitHourIa,
+        Dimension::ReplicatedWriteCapacityUnitHourIa,
+        Dimension::StorageGbMonth,
+        Dimension::StorageIaGbMonth,
+        Dimension::PitrGbMonth,
+        Dimension::BackupGbMonth,
+        Dimension::RestoreGb,
+        Dimension::ExportGb,
+        Dimension::ExportIncrementalGb,
+        Dimension::ImportGb,
+        Dimension::StreamsRead,
+        Dimension::KinesisChangeDataCapture,
+    ];
+
+    /// The place of this dimension in [`Dimension::ALL`] and in every price table.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The short key of price files and output: `wru`, `rcu_hour`, `storage_gb_month`, …
+    pub const fn key(self) -> &'static str {
+        match self {
+            Dimension::WriteRequestUnit => "wru",
+            Dimension::ReadRequestUnit => "rru",
+            Dimension::ReplicatedWriteRequestUnit => "rwru",
+            Dimension::WriteRequestUnitIa => "wru_ia",
+            Dimension::ReadRequestUnitIa => "rru_ia",
+            Dimension::ReplicatedWriteRequestUnitIa => "rwru_ia",
+            Dimension::WriteCapacityUnitHour => "wcu_hour",
+            Dimension::ReadCapacityUnitHour => "rcu_hour",
+            Dimension::ReplicatedWriteCapacityUnitHour => "rwcu_hour",
+            Dimension::WriteCapacityUnitHourIa => "wcu_hour_ia",
+            Dimension::ReadCapacityUnitHourIa => "rcu_hour_ia",
+            Dimension::ReplicatedWriteCapacityUnitHourIa => "rwcu_hour_ia",
+            Dimension::StorageGbMonth => "storage_gb_month",
+            Dimension::StorageIaGbMonth => "storage_ia_gb_month",
+            Dimension::PitrGbMonth => "pitr_gb_month",
+            Dimension::BackupGbMonth => "backup_gb_month",
+            Dimension::RestoreGb => "restore_gb",
+            Dimension::ExportGb => "export_gb",
+            Dimension::ExportIncrementalGb => "export_incremental_gb",
+            Dimension::ImportGb => "import_gb",
+            Dimension::StreamsRead => "streams_read",
+            Dimension::KinesisChangeDataCapture => "cdc_kinesis",
+        }
+    }
+
+    /// The dimension of a key, or `None` for a word that is none.
+    pub fn from_key(key: &str) -> Option<Dimension> {
+        Dimension::ALL.into_iter().find(|dimension| dimension.key() == key)
+    }
+
+    /// What one unit of it is called beside a number: `WRU`, `RCU-hour`, `GB-month`, …
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Dimension::WriteRequestUnit | Dimension::WriteRequestUnitIa => "WRU",
+            Dimension::ReadRequestUnit | Dimension::ReadRequestUnitIa => "RRU",
+            Dimension::ReplicatedWriteRequestUnit | Dimension::ReplicatedWriteRequestUnitIa => "rWRU",
+            Dimension::WriteCapacityUnitHour | Dimension::WriteCapacityUnitHourIa => "WCU-hour",
+            Dimension::ReadCapacityUnitHour | Dimension::ReadCapacityUnitHourIa => "RCU-hour",
+            Dimension::ReplicatedWriteCapacityUnitHour | Dimension::ReplicatedWriteCapacityUnitHourIa => "rWCU-hour",
+            Dimension::StorageGbMonth
+            | Dimension::StorageIaGbMonth
+            | Dimension::PitrGbMonth
+            | Dimension::BackupGbMonth => "GB-month",
+            Dimension::RestoreGb | Dimension::ExportGb | Dimension::ExportIncrementalGb | Dimension::ImportGb => "GB",
+            Dimension::StreamsRead => "streams read",
+            Dimension::KinesisChangeDataCapture => "capture unit",
+        }
+    }
+
+    /// Its name for people.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Dimension::WriteRequestUnit => "On-demand writes",
+            Dimension::ReadRequestUnit => "On-demand reads",
+            Dimension::ReplicatedWriteRequestUnit => "On-demand replicated writes",
+            Dimension::WriteRequestUnitIa => "On-demand writes, Standard-IA",
+            Dimension::ReadRequestUnitIa => "On-demand reads, Standard-IA",
+            Dimension::ReplicatedWriteRequestUnitIa => "On-demand replicated writes, Standard-IA",
+            Dimension::WriteCapacityUnitHour => "Provisioned writes",
+            Dimension::ReadCapacityUnitHour => "Provisioned reads",
+            Dimension::ReplicatedWriteCapacityUnitHour => "Provisioned replicated writes",
+            Dimension::WriteCapacityUnitHourIa => "Provisioned writes, Standard-IA",
+            Dimension::ReadCapacityUnitHourIa => "Provisioned reads, Standard-IA",
+            Dimension::ReplicatedWriteCapacityUnitHourIa => "Provisioned replicated writes, Standard-IA",
+            Dimension::StorageGbMonth => "Storage",
+            Dimension::StorageIaGbMonth => "Storage, Standard-IA",
+            Dimension::PitrGbMonth => "Point-in-time recovery",
+            Dimension::BackupGbMonth => "On-demand backup",
+            Dimension::RestoreGb => "Restore",
+            Dimension::ExportGb => "Full export to S3",
+            Dimension::ExportIncrementalGb => "Incremental export to S3",
+            Dimension::ImportGb => "Import from S3",
+            Dimension::StreamsRead => "Streams reads",
+            Dimension::KinesisChangeDataCapture => "Change data capture for Kinesis",
+        }
+    }
+}
