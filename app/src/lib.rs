@@ -6,6 +6,7 @@
 pub mod answer;
 pub mod chrome;
 pub mod components;
+pub mod form;
 pub mod icons;
 pub mod port;
 pub mod problem;
