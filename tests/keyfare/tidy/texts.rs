@@ -118,8 +118,7 @@ fn named_for_anything(source: &Source) -> Vec<String> {
     let names = ["utils", "util", "helpers", "helper", "common", "misc", "manager"];
     let path = Path::new(&source.path).with_extension("");
     let in_path = path.iter().filter(|part| names.iter().any(|it| *part == *it)).count();
-    let inline =
-        source.code().filter(|(_, line)| names.iter().any(|it| is_module(line, it))).count();
+    let inline = source.code().filter(|(_, line)| names.iter().any(|it| is_module(line, it))).count();
     (0..in_path + inline).map(|_| format!("{}: name the module for what it holds", source.path)).collect()
 }
 
