@@ -16,7 +16,9 @@ fn figures(answer: &Value) -> Value {
     let units = |value: &Value| value.as_f64().map(|units| units.to_string());
     let indexes = |part: &Value| -> BTreeMap<String, Option<String>> {
         let part = part.as_object().into_iter().flatten();
-        part.filter(|(_, value)| value.as_f64() != Some(0.0)).map(|(name, value)| (name.clone(), units(value))).collect()
+        part.filter(|(_, value)| value.as_f64() != Some(0.0))
+            .map(|(name, value)| (name.clone(), units(value)))
+            .collect()
     };
     json!({
         "unit": answer["unit"],

@@ -60,10 +60,12 @@ fn answer_all(document: &Document) -> Vec<Result<MeterAnswer, MeterError>> {
     let (list, name) = match (document, document.get("vectors")) {
         (Document::List(vectors), _) => (vectors, ""),
         (_, Some(Document::List(vectors))) => (vectors, "vectors"),
-        (_, Some(_)) => return vec![Err(Field::root(document).required("vectors").and_then(|it| it.list()).map_or_else(
-            |error| error,
-            |_| MeterError::at("vectors", "expected a list"),
-        ))],
+        (_, Some(_)) => {
+            return vec![Err(Field::root(document)
+                .required("vectors")
+                .and_then(|it| it.list())
+                .map_or_else(|error| error, |_| MeterError::at("vectors", "expected a list")))];
+        }
         _ => return vec![answer_one(document, "", None)],
     };
     list.iter().enumerate().map(|(at, vector)| answer_one(vector, &format!("{name}[{at}]"), None)).collect()

@@ -64,7 +64,8 @@ impl<'a> Field<'a> {
 
     /// The fields of an object, each with its path.
     pub(super) fn entries(&self) -> Result<Vec<(&'a str, Field<'a>)>, MeterError> {
-        let entry = |(name, document): &'a (String, Document)| (name.as_str(), Field::new(document, self.path_to(name)));
+        let entry =
+            |(name, document): &'a (String, Document)| (name.as_str(), Field::new(document, self.path_to(name)));
         Ok(self.object()?.iter().map(entry).collect())
     }
 
@@ -117,7 +118,8 @@ impl<'a> Field<'a> {
 
     /// A value of DynamoDB JSON.
     pub(super) fn value(&self) -> Result<AttributeValue, MeterError> {
-        attribute_value(self.document, &self.path).map_err(|error| MeterError::at(error.path, error.problem.to_string()))
+        attribute_value(self.document, &self.path)
+            .map_err(|error| MeterError::at(error.path, error.problem.to_string()))
     }
 
     /// An object of DynamoDB JSON values.

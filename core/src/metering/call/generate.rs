@@ -24,9 +24,7 @@ pub(super) fn expanded(field: &Field<'_>) -> Result<Document, MeterError> {
                 Document::Object(field.entries()?.into_iter().map(entry).collect::<Result<_, MeterError>>()?)
             }
         },
-        Document::List(_) => {
-            Document::List(field.list()?.iter().map(expanded).collect::<Result<_, MeterError>>()?)
-        }
+        Document::List(_) => Document::List(field.list()?.iter().map(expanded).collect::<Result<_, MeterError>>()?),
         other => other.clone(),
     })
 }
@@ -42,7 +40,8 @@ fn generated(field: &Field<'_>, name: &str) -> Result<Document, MeterError> {
         "$S" => (what.text()?.as_bytes().to_vec(), "S"),
         _ => {
             let byte = what.whole_number()?;
-            let byte = u8::try_from(byte).map_err(|_| what.wrong(format!("expected a byte of 0 to 255, not {byte}")))?;
+            let byte =
+                u8::try_from(byte).map_err(|_| what.wrong(format!("expected a byte of 0 to 255, not {byte}")))?;
             (vec![byte], "B")
         }
     };
@@ -83,7 +82,9 @@ pub(super) fn stored_documents(given: &Field<'_>) -> Result<Vec<(String, Documen
         };
         stored_bytes = stored_bytes.saturating_add(text_bytes(&template).saturating_mul(count));
         if count > MAX_REPEAT || stored_bytes > MAX_STORED_BYTES {
-            return Err(repeat.wrong(format!("{count} items are too many here: at most {MAX_REPEAT}, and 256 MB together")));
+            return Err(
+                repeat.wrong(format!("{count} items are too many here: at most {MAX_REPEAT}, and 256 MB together"))
+            );
         }
         for number in start..start.saturating_add(count) {
             let text = formatted(&format, number)?;

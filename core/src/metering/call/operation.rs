@@ -11,15 +11,35 @@ use super::table::Table;
 use super::write::{self, Action, Attempt, Outcome, Replay};
 use crate::item::AttributeValue;
 use crate::metering::ReadConsistency;
-use crate::metering::limits::{
-    BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS,
-};
+use crate::metering::limits::{BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS};
 
 /// Every field that some operation has. Others are refused: a misspelled field would change the figure unseen.
 const FIELDS: [&str; 25] = [
-    "type", "item", "key", "keys", "set", "remove", "add", "delete", "requests", "actions", "replay", "index", "hash",
-    "range", "filter", "limit", "select", "projection", "reverse", "consistent", "condition", "conditionResult",
-    "statement", "statements", "parameters",
+    "type",
+    "item",
+    "key",
+    "keys",
+    "set",
+    "remove",
+    "add",
+    "delete",
+    "requests",
+    "actions",
+    "replay",
+    "index",
+    "hash",
+    "range",
+    "filter",
+    "limit",
+    "select",
+    "projection",
+    "reverse",
+    "consistent",
+    "condition",
+    "conditionResult",
+    "statement",
+    "statements",
+    "parameters",
 ];
 
 const TYPES: &str = "PutItem, UpdateItem, DeleteItem, GetItem, BatchGetItem, TransactGetItems, BatchWriteItem, \
@@ -73,7 +93,8 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
         }
         "TransactWriteItems" => {
             let actions = op.required("actions")?;
-            let attempts = actions.list()?.iter().map(|action| transact_action(place, action)).collect::<Result<Vec<_>, _>>()?;
+            let attempts =
+                actions.list()?.iter().map(|action| transact_action(place, action)).collect::<Result<Vec<_>, _>>()?;
             check_count(&actions, attempts.len(), TRANSACT_MAX_ITEMS)?;
             write::transaction(place, attempts, replay(op)?, actions.path())
         }
@@ -102,7 +123,9 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
 pub(super) fn check_count(list: &Field<'_>, count: usize, limit: u64) -> Result<(), MeterError> {
     match count as u64 {
         0 => Err(list.wrong("expected at least 1 element")),
-        count if count > limit => Err(list.wrong(format!("{count} elements are over the limit of {limit}: split the call"))),
+        count if count > limit => {
+            Err(list.wrong(format!("{count} elements are over the limit of {limit}: split the call")))
+        }
         _ => Ok(()),
     }
 }
@@ -217,7 +240,11 @@ fn page<'a>(place: &Place<'a>, op: &Field<'_>) -> Result<Page<'a>, MeterError> {
     let range = match op.optional("range") {
         Some(range) => {
             let conditions = range.one_or_many();
-            conditions.iter().enumerate().map(|(at, condition)| read::sort_condition(at, condition)).collect::<Result<_, _>>()?
+            conditions
+                .iter()
+                .enumerate()
+                .map(|(at, condition)| read::sort_condition(at, condition))
+                .collect::<Result<_, _>>()?
         }
         None => Vec::new(),
     };

@@ -45,7 +45,9 @@ pub(super) fn batch(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, Me
             consistencies.dedup();
             match consistencies.as_slice() {
                 [consistency] => read::batch(place, &keys, *consistency, list.path()),
-                _ => Err(list.wrong("strong and eventual reads in one batch are not read here: use one batch for each")),
+                _ => {
+                    Err(list.wrong("strong and eventual reads in one batch are not read here: use one batch for each"))
+                }
             }
         }
         Members::Writes(attempts) => {
@@ -182,8 +184,7 @@ fn pages(place: &Place<'_>, select: &Select, op: &Field<'_>, field: &Field<'_>) 
     let conditions = all_of(&select.condition);
     let names: Vec<&str> = hash.iter().chain(range).map(|key| key.name.as_str()).collect();
     check_keys_are_plain(&conditions, &names, field)?;
-    let hash: Option<Vec<AttributeValue>> =
-        hash.iter().map(|key| equal_to(&conditions, &key.name).cloned()).collect();
+    let hash: Option<Vec<AttributeValue>> = hash.iter().map(|key| equal_to(&conditions, &key.name).cloned()).collect();
     let mut sort = Vec::new();
     if hash.is_some() {
         for (attribute, key) in range.iter().enumerate() {
@@ -204,7 +205,10 @@ fn pages(place: &Place<'_>, select: &Select, op: &Field<'_>, field: &Field<'_>) 
     let consistency = consistency(op)?;
     if let Some(index) = index.filter(|index| index.kind == IndexKind::Global) {
         if consistency != ReadConsistency::Eventual {
-            return Err(op.wrong(format!("global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out", index.name)));
+            return Err(op.wrong(format!(
+                "global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out",
+                index.name
+            )));
         }
     }
     let limit = op.optional("limit").map(|limit| limit.whole_number()).transpose()?;
@@ -216,8 +220,9 @@ fn pages(place: &Place<'_>, select: &Select, op: &Field<'_>, field: &Field<'_>) 
 fn attempt(place: &Place<'_>, statement: Statement, op: &Field<'_>, field: &Field<'_>) -> Result<Attempt, MeterError> {
     let stated = stated_outcome(op)?;
     let needs_key = |condition: &Option<Condition>| {
-        key_in(place.table, condition, field)?
-            .ok_or_else(|| field.wrong("expected every key attribute with = in WHERE, as the statement is about one item"))
+        key_in(place.table, condition, field)?.ok_or_else(|| {
+            field.wrong("expected every key attribute with = in WHERE, as the statement is about one item")
+        })
     };
     let holds = |key: &Key, condition: &Option<Condition>| {
         let item = place.stored.get(key);
@@ -271,7 +276,9 @@ fn updated(place: &Place<'_>, before: &Item, clauses: &[Clause], field: &Field<'
             Clause::Remove(name) => {
                 after.remove(name);
             }
-            Clause::Set(name, Operand::Call(function, arguments)) if function == "set_add" || function == "set_delete" => {
+            Clause::Set(name, Operand::Call(function, arguments))
+                if function == "set_add" || function == "set_delete" =>
+            {
                 let change = if function == "set_add" { Change::Add } else { Change::Delete };
                 let value = match arguments.as_slice() {
                     [target, value] if target.attribute() == Some(name) => value.value(before),
@@ -284,7 +291,9 @@ fn updated(place: &Place<'_>, before: &Item, clauses: &[Clause], field: &Field<'
             }
             Clause::Set(name, operand) => {
                 let value = operand.value(before).map_err(|problem| field.wrong(problem))?;
-                let value = value.ok_or_else(|| field.wrong(format!("the value for `{name}` names an attribute that the item lacks")))?;
+                let value = value.ok_or_else(|| {
+                    field.wrong(format!("the value for `{name}` names an attribute that the item lacks"))
+                })?;
                 after.set(name.as_str(), value);
             }
         }

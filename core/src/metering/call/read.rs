@@ -162,7 +162,8 @@ pub(super) fn batch(
     let bytes: Vec<Bytes> = items.iter().map(|item| item.unwrap_or_default()).collect();
     let together = bytes.iter().copied().sum::<Bytes>().get();
     if consistency == ReadConsistency::Transactional && together > TRANSACT_MAX_BYTES {
-        let problem = format!("items of {together} bytes together are over the 4 MB limit of a transaction: split the call");
+        let problem =
+            format!("items of {together} bytes together are over the 4 MB limit of a transaction: split the call");
         return Err(MeterError::at(path, problem));
     }
     Ok(answer(batch_read_units(items, consistency), MeterBytes { items: Some(bytes), ..MeterBytes::default() }))
@@ -217,9 +218,10 @@ fn rows<'a>(place: &Place<'a>, page: &Page<'_>) -> Vec<Row<'a>> {
     let reached = |hash: Vec<&AttributeValue>, range: &[&AttributeValue]| {
         let same_hash = page.hash.as_ref().is_none_or(|wanted| wanted.iter().eq(hash));
         same_hash
-            && page.range.iter().all(|condition| {
-                range.get(condition.attribute).is_some_and(|value| condition.test.holds(value))
-            })
+            && page
+                .range
+                .iter()
+                .all(|condition| range.get(condition.attribute).is_some_and(|value| condition.test.holds(value)))
     };
     let mut rows: Vec<Row<'a>> = match page.index {
         None => place
@@ -275,7 +277,11 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     }
     for condition in &page.range {
         let Some(attribute) = range.get(condition.attribute) else {
-            let problem = format!("the key has {} sort attributes, but this condition is on number {}", range.len(), condition.attribute + 1);
+            let problem = format!(
+                "the key has {} sort attributes, but this condition is on number {}",
+                range.len(),
+                condition.attribute + 1
+            );
             return Err(MeterError::at(&condition.path, problem));
         };
         let later = page.range.iter().any(|other| other.attribute > condition.attribute);
@@ -290,11 +296,15 @@ fn check_page(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Result<(), 
     match page.index {
         Some(index) if index.kind == IndexKind::Global => {
             if page.consistency != ReadConsistency::Eventual {
-                let problem = format!("global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out", index.name);
+                let problem =
+                    format!("global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out", index.name);
                 return Err(at.wrong(problem));
             }
             if fetches(place, page, index) {
-                let problem = format!("global index `{}` cannot return attributes that it does not project (R-IDX-10)", index.name);
+                let problem = format!(
+                    "global index `{}` cannot return attributes that it does not project (R-IDX-10)",
+                    index.name
+                );
                 return Err(at.wrong(problem));
             }
             Ok(())

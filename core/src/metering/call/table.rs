@@ -166,9 +166,7 @@ impl Table {
         let hash = KeyAttribute::read(&field.required("hash")?)?;
         let range = field.optional("range").map(|range| KeyAttribute::read(&range)).transpose()?;
         let mut indexes: Vec<Index> = Vec::new();
-        for (name, kind, most) in
-            [("gsi", IndexKind::Global, GSI_DEFAULT_MAX), ("lsi", IndexKind::Local, LSI_MAX)]
-        {
+        for (name, kind, most) in [("gsi", IndexKind::Global, GSI_DEFAULT_MAX), ("lsi", IndexKind::Local, LSI_MAX)] {
             let Some(list) = field.optional(name) else { continue };
             let list_of_indexes = list.list()?;
             if list_of_indexes.len() as u64 > most {
@@ -180,7 +178,9 @@ impl Table {
             for entry in list_of_indexes {
                 let index = Index::read(&entry, kind, &hash)?;
                 if indexes.iter().any(|known| known.name == index.name) {
-                    return Err(entry.wrong(format!("two indexes are named `{}`: names differ within a table", index.name)));
+                    return Err(
+                        entry.wrong(format!("two indexes are named `{}`: names differ within a table", index.name))
+                    );
                 }
                 indexes.push(index);
             }
@@ -209,7 +209,8 @@ impl Table {
     pub(super) fn index(&self, name: &str, path: &str) -> Result<&Index, MeterError> {
         self.indexes.iter().find(|index| index.name == name).ok_or_else(|| {
             let names: Vec<_> = self.indexes.iter().map(|index| format!("`{}`", index.name)).collect();
-            let known = if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
+            let known =
+                if names.is_empty() { "it has none".to_owned() } else { format!("it has {}", names.join(", ")) };
             MeterError::at(path, format!("the table has no index `{name}`: {known}"))
         })
     }
@@ -218,7 +219,10 @@ impl Table {
     pub(super) fn key_of(&self, item: &Item, path: &str) -> Result<Key, MeterError> {
         let value_of = |attribute: &KeyAttribute, side| {
             let value = item.get(&attribute.name).ok_or_else(|| {
-                MeterError::at(path, format!("key attribute `{}` is missing: every key attribute is needed", attribute.name))
+                MeterError::at(
+                    path,
+                    format!("key attribute `{}` is missing: every key attribute is needed", attribute.name),
+                )
             })?;
             attribute.check(value, side, &format!("{path}.{}", attribute.name))?;
             Ok(value.clone())
@@ -232,9 +236,10 @@ impl Table {
     pub(super) fn only_key_of(&self, attributes: &Item, path: &str) -> Result<Key, MeterError> {
         let key = self.key_of(attributes, path)?;
         match attributes.attributes().find(|(name, _)| self.key_attributes().all(|key| key.name != *name)) {
-            Some((name, _)) => {
-                Err(MeterError::at(format!("{path}.{name}"), "not a key attribute of the table: a key holds nothing else"))
-            }
+            Some((name, _)) => Err(MeterError::at(
+                format!("{path}.{name}"),
+                "not a key attribute of the table: a key holds nothing else",
+            )),
             None => Ok(key),
         }
     }

@@ -122,9 +122,7 @@ pub(super) fn transaction(
     let bytes = MeterBytes { actions: Some(actions), ..MeterBytes::default() };
     Ok(match replay {
         Replay::FirstCall => tally.answer(CapacityUnit::Write, bytes),
-        Replay::SecondCall => {
-            Tally { table: replayed.into(), ..Tally::default() }.answer(CapacityUnit::Read, bytes)
-        }
+        Replay::SecondCall => Tally { table: replayed.into(), ..Tally::default() }.answer(CapacityUnit::Read, bytes),
     })
 }
 
@@ -225,7 +223,10 @@ fn check_size(attempts: &[Attempt], limit: u64, name: &str, path: &str) -> Resul
     };
     let bytes = attempts.iter().map(written).sum::<Bytes>().get();
     if bytes > limit {
-        return Err(MeterError::at(path, format!("items of {bytes} bytes together are over the {name}: split the call")));
+        return Err(MeterError::at(
+            path,
+            format!("items of {bytes} bytes together are over the {name}: split the call"),
+        ));
     }
     Ok(())
 }
@@ -290,11 +291,17 @@ impl Change {
             (Change::Delete, Some(Bs(old)), Bs(gone)) => Some(&old - &gone).filter(|left| !left.is_empty()).map(Bs),
             (Change::Add, before, value) => {
                 let has = before.map_or("no value", |before| before.type_code());
-                return Err(format!("add takes a number or a set of the attribute's own type, not {} to {has}", value.type_code()));
+                return Err(format!(
+                    "add takes a number or a set of the attribute's own type, not {} to {has}",
+                    value.type_code()
+                ));
             }
             (Change::Delete, before, value) => {
                 let has = before.map_or("no value", |before| before.type_code());
-                return Err(format!("delete takes a set of the attribute's own type, not {} from {has}", value.type_code()));
+                return Err(format!(
+                    "delete takes a set of the attribute's own type, not {} from {has}",
+                    value.type_code()
+                ));
             }
         };
         match after {

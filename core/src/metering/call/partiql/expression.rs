@@ -2,8 +2,8 @@
 
 use super::super::read::{SortTest, begins_with};
 use super::super::write::sum;
-use crate::item::{AttributeValue, Number};
 use crate::item::Item;
+use crate::item::{AttributeValue, Number};
 
 /// A step from a value to one inside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -222,7 +222,9 @@ impl Condition {
             }
             Condition::In(one, others) => {
                 let one = one.value(item)?;
-                others.iter().try_fold(false, |so_far, other| Ok(so_far || (one.is_some() && other.value(item)? == one)))
+                others
+                    .iter()
+                    .try_fold(false, |so_far, other| Ok(so_far || (one.is_some() && other.value(item)? == one)))
             }
             Condition::Missing(one) => Ok(one.value(item)?.is_none()),
             Condition::IsNull(one) => Ok(one.value(item)? == Some(AttributeValue::Null)),

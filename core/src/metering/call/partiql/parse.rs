@@ -12,7 +12,10 @@ const MAX_DEPTH: usize = 64;
 pub(super) enum Statement {
     Select(Select),
     Insert(Item),
-    Update { clauses: Vec<Clause>, condition: Option<Condition> },
+    Update {
+        clauses: Vec<Clause>,
+        condition: Option<Condition>,
+    },
     Delete(Option<Condition>),
     /// `EXISTS (SELECT …)`, the condition check of a transaction.
     Exists(Select),
@@ -176,7 +179,11 @@ impl Parser {
     /// The table's name, which needs no check: a question has one table.
     fn table(&mut self) -> Parsed<()> {
         self.name()?;
-        if matches!(self.peek(), Some(Token::Sign("."))) { Err(self.expected("a table, as indexes are only read")) } else { Ok(()) }
+        if matches!(self.peek(), Some(Token::Sign("."))) {
+            Err(self.expected("a table, as indexes are only read"))
+        } else {
+            Ok(())
+        }
     }
 
     fn select(&mut self) -> Parsed<Select> {
@@ -407,9 +414,10 @@ impl Parser {
                 self.at += 1;
                 value
             }
-            Token::Sign("?") => {
-                self.parameters.next().ok_or_else(|| format!("character {at}: there is no parameter left for this ?"))?
-            }
+            Token::Sign("?") => self
+                .parameters
+                .next()
+                .ok_or_else(|| format!("character {at}: there is no parameter left for this ?"))?,
             Token::Sign("[") => {
                 self.at += 1;
                 let elements = self.nested(|parser| parser.list_to("]", Parser::inner_literal))?;
@@ -482,7 +490,12 @@ fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
             AttributeValue::S(text) => texts.insert(text),
             AttributeValue::N(number) => numbers.insert(number),
             AttributeValue::B(binary) => binaries.insert(binary),
-            other => return Err(format!("character {at}: a set holds strings, numbers or binaries, not {}", other.type_code())),
+            other => {
+                return Err(format!(
+                    "character {at}: a set holds strings, numbers or binaries, not {}",
+                    other.type_code()
+                ));
+            }
         };
     }
     match (texts.len(), numbers.len(), binaries.len()) {

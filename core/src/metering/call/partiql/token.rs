@@ -42,8 +42,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
         let Some(first) = rest.chars().next() else { return Ok(tokens) };
         let token = match first {
             '\'' | '"' => {
-                let (content, after) =
-                    quoted(rest, first).ok_or_else(|| format!("character {at}: expected {first} at the end of the quotation"))?;
+                let (content, after) = quoted(rest, first)
+                    .ok_or_else(|| format!("character {at}: expected {first} at the end of the quotation"))?;
                 rest = after;
                 if first == '"' { Token::Name(content) } else { Token::Text(content) }
             }
