@@ -60,13 +60,10 @@ fn answer_all(document: &Document) -> Vec<Result<MeterAnswer, MeterError>> {
     let (list, name) = match (document, document.get("vectors")) {
         (Document::List(vectors), _) => (vectors, ""),
         (_, Some(Document::List(vectors))) => (vectors, "vectors"),
-        (_, Some(_)) => {
-            return vec![Err(Field::root(document)
-                .required("vectors")
-                .and_then(|it| it.list())
-                .map_or_else(|error| error, |_| MeterError::at("vectors", "expected a list")))];
+        (_, Some(other)) => {
+            return vec![Err(MeterError::at("vectors", format!("expected a list, not {}", other.kind())))];
         }
-        _ => return vec![answer_one(document, "", None)],
+        (_, None) => return vec![answer_one(document, "", None)],
     };
     list.iter().enumerate().map(|(at, vector)| answer_one(vector, &format!("{name}[{at}]"), None)).collect()
 }
@@ -75,7 +72,7 @@ fn answer_all(document: &Document) -> Vec<Result<MeterAnswer, MeterError>> {
 /// itself, and the first one does not just open a larger value.
 fn is_json_lines(text: &str) -> bool {
     let mut lines = text.lines().filter(|line| !line.trim().is_empty());
-    let opens_more = lines.clone().next().is_some_and(|line| line.trim_end().ends_with(['{', '[', ',']));
+    let opens_more = lines.clone().next().is_some_and(|line| line.trim() == "{" || line.trim_end().ends_with('['));
     !opens_more && lines.any(|line| line.starts_with('{') && document::parse(line).is_ok())
 }
 

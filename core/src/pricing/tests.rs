@@ -288,3 +288,9 @@ fn a_negative_price_is_refused() {
         "the price of Import from S3 in xx-test-1 is -0.1: prices are zero or more"
     );
 }
+
+#[test]
+fn the_embedded_prices_take_about_twelve_kilobytes() {
+    let table = size_of::<super::price::PriceTable>() * PriceBook::embedded().regions().len();
+    assert_eq!(table, 36 * 22 * 16);
+}

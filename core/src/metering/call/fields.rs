@@ -16,10 +16,6 @@ impl<'a> Field<'a> {
         Field { document, path }
     }
 
-    pub(super) fn root(document: &'a Document) -> Field<'a> {
-        Field::new(document, String::new())
-    }
-
     pub(super) fn document(&self) -> &'a Document {
         self.document
     }

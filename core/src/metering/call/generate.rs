@@ -8,7 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 
 /// Bytes that the stored items of one question may take together, so that a short text cannot fill the memory.
-const MAX_STORED_BYTES: u64 = 256 * 1_048_576;
+const MAX_STORED_BYTES: u64 = 64 * 1_048_576;
 /// Items that one `$repeat` may stand for.
 const MAX_REPEAT: u64 = 1_000_000;
 
@@ -83,7 +83,7 @@ pub(super) fn stored_documents(given: &Field<'_>) -> Result<Vec<(String, Documen
         stored_bytes = stored_bytes.saturating_add(text_bytes(&template).saturating_mul(count));
         if count > MAX_REPEAT || stored_bytes > MAX_STORED_BYTES {
             return Err(
-                repeat.wrong(format!("{count} items are too many here: at most {MAX_REPEAT}, and 256 MB together"))
+                repeat.wrong(format!("{count} items are too many here: at most {MAX_REPEAT}, and 64 MB together"))
             );
         }
         for number in start..start.saturating_add(count) {

@@ -6,8 +6,8 @@ use super::fields::Field;
 use super::generate::expanded;
 use super::partiql;
 use super::read::{self, Page};
-use super::stored::Stored;
-use super::table::Table;
+use super::stored::{Stored, check_item};
+use super::table::{Key, Table};
 use super::write::{self, Action, Attempt, Outcome, Replay};
 use crate::item::AttributeValue;
 use crate::metering::ReadConsistency;
@@ -103,12 +103,12 @@ fn answer(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, MeterError> 
             read::get(place, &place.table.only_key_of(&key.attributes()?, key.path())?, consistency(op)?)
         }
         "BatchGetItem" => {
-            let keys = keys(place, op, BATCH_GET_MAX_ITEMS)?;
-            read::batch(place, &keys, consistency(op)?, op.path())
+            let keys = keys(place, op, BATCH_GET_MAX_ITEMS, consistency(op)?)?;
+            read::batch(place, &keys, op.path())
         }
         "TransactGetItems" => {
-            let keys = keys(place, op, TRANSACT_MAX_ITEMS)?;
-            read::batch(place, &keys, ReadConsistency::Transactional, op.path())
+            let keys = keys(place, op, TRANSACT_MAX_ITEMS, ReadConsistency::Transactional)?;
+            read::batch(place, &keys, op.path())
         }
         "Query" => read::pages(place, &page(place, op)?, &op.required("hash")?),
         "Scan" => read::pages(place, &page(place, op)?, op),
@@ -144,12 +144,17 @@ fn replay(op: &Field<'_>) -> Result<Replay, MeterError> {
     })
 }
 
-fn keys(place: &Place<'_>, op: &Field<'_>, limit: u64) -> Result<Vec<super::table::Key>, MeterError> {
+fn keys(
+    place: &Place<'_>,
+    op: &Field<'_>,
+    limit: u64,
+    consistency: ReadConsistency,
+) -> Result<Vec<(Key, ReadConsistency)>, MeterError> {
     let list = op.required("keys")?;
     let keys: Vec<_> = list
         .list()?
         .iter()
-        .map(|key| place.table.only_key_of(&key.attributes()?, key.path()))
+        .map(|key| Ok((place.table.only_key_of(&key.attributes()?, key.path())?, consistency)))
         .collect::<Result<_, _>>()?;
     check_count(&list, keys.len(), limit)?;
     Ok(keys)
@@ -157,7 +162,7 @@ fn keys(place: &Place<'_>, op: &Field<'_>, limit: u64) -> Result<Vec<super::tabl
 
 fn put<'a>(place: &Place<'_>, item: &Field<'a>, op: &Field<'a>) -> Result<Attempt, MeterError> {
     let attributes = item.attributes()?;
-    let key = super::stored::check_item(place.table, &attributes, item.path())?;
+    let key = check_item(place.table, &attributes, item.path())?;
     let outcome = outcome(place, op, &key)?;
     Ok(Attempt { key, action: Action::Put(attributes), outcome })
 }
@@ -194,11 +199,13 @@ fn transact_action(place: &Place<'_>, action: &Field<'_>) -> Result<Attempt, Met
 
 /// The outcome of the condition: as stated by `conditionResult`; else found out, for the conditions that only ask
 /// whether attributes exist; a write without a condition passes.
-fn outcome(place: &Place<'_>, op: &Field<'_>, key: &super::table::Key) -> Result<Outcome, MeterError> {
+fn outcome(place: &Place<'_>, op: &Field<'_>, key: &Key) -> Result<Outcome, MeterError> {
     if let Some(outcome) = stated_outcome(op)? {
         return Ok(outcome);
     }
-    let Some(condition) = op.optional("condition") else { return Ok(Outcome::Pass) };
+    let Some(condition) = op.optional("condition") else {
+        return Ok(Outcome::Pass);
+    };
     let item = place.stored.get(key);
     let has = |name: &str| item.is_some_and(|item| item.get(name).is_some());
     for (kind, attribute) in condition.entries()? {
@@ -219,11 +226,24 @@ fn outcome(place: &Place<'_>, op: &Field<'_>, key: &super::table::Key) -> Result
 }
 
 pub(super) fn stated_outcome(op: &Field<'_>) -> Result<Option<Outcome>, MeterError> {
-    let Some(field) = op.optional("conditionResult") else { return Ok(None) };
+    let Some(field) = op.optional("conditionResult") else {
+        return Ok(None);
+    };
     match field.text()? {
         "pass" => Ok(Some(Outcome::Pass)),
         "fail" => Ok(Some(Outcome::Fail)),
         other => Err(field.wrong(format!("expected pass or fail, not {other}"))),
+    }
+}
+
+/// The number of items after which a Query or Scan stops.
+pub(super) fn limit(op: &Field<'_>) -> Result<Option<u64>, MeterError> {
+    let Some(field) = op.optional("limit") else {
+        return Ok(None);
+    };
+    match field.whole_number()? {
+        0 => Err(field.wrong("expected a limit of at least 1, not 0")),
+        limit => Ok(Some(limit)),
     }
 }
 
@@ -251,22 +271,13 @@ fn page<'a>(place: &Place<'a>, op: &Field<'_>) -> Result<Page<'a>, MeterError> {
     if let Some(filter) = op.optional("filter") {
         filter.object()?;
     }
-    if let Some(reverse) = op.optional("reverse") {
-        reverse.boolean()?;
-    }
-    let limit = match op.optional("limit") {
-        Some(field) => match field.whole_number()? {
-            0 => return Err(field.wrong("expected a limit of at least 1, not 0")),
-            limit => Some(limit),
-        },
-        None => None,
-    };
+    let reverse = op.optional("reverse").map_or(Ok(false), |reverse| reverse.boolean())?;
     Ok(Page {
         index,
         hash,
         range,
-        limit,
-        reverse: op.optional("reverse").is_some_and(|field| field.boolean() == Ok(true)),
+        limit: limit(op)?,
+        reverse,
         wanted: read::wanted(op)?,
         consistency: consistency(op)?,
     })

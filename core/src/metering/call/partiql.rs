@@ -4,15 +4,16 @@
 //! condition holds. Statements that this does not read are refused with the place where it stopped, never guessed.
 
 mod expression;
+mod literal;
 mod parse;
 mod token;
 
 use super::answer::{MeterAnswer, MeterError};
 use super::fields::Field;
-use super::operation::{Place, check_count, consistency, stated_outcome};
+use super::operation::{Place, check_count, consistency, limit, stated_outcome};
 use super::read::{self, Page, SortCondition, SortTest, Wanted};
 use super::stored::check_item;
-use super::table::{IndexKind, Key, Table};
+use super::table::{Key, Table};
 use super::write::{self, Action, Attempt, Change, Outcome, Replay};
 use crate::item::{AttributeValue, Item};
 use crate::metering::ReadConsistency;
@@ -41,14 +42,14 @@ pub(super) fn batch(place: &Place<'_>, op: &Field<'_>) -> Result<MeterAnswer, Me
     check_count(&list, members.len(), BATCH_WRITE_MAX_ITEMS)?;
     match members_of(place, &members)? {
         Members::Reads(keys) => {
-            let mut consistencies = members.iter().map(consistency).collect::<Result<Vec<_>, _>>()?;
-            consistencies.dedup();
-            match consistencies.as_slice() {
-                [consistency] => read::batch(place, &keys, *consistency, list.path()),
-                _ => {
-                    Err(list.wrong("strong and eventual reads in one batch are not read here: use one batch for each"))
-                }
-            }
+            // Consistency is each statement's own; that of the whole call is for those that do not say.
+            let consistency_of = |member: &Field<'_>| match member.optional("consistent") {
+                Some(_) => consistency(member),
+                None => consistency(op),
+            };
+            let consistencies = members.iter().map(consistency_of).collect::<Result<Vec<_>, _>>()?;
+            let reads: Vec<_> = keys.into_iter().zip(consistencies).collect();
+            read::batch(place, &reads, list.path())
         }
         Members::Writes(attempts) => {
             if attempts.iter().any(|attempt| matches!(attempt.action, Action::Check)) {
@@ -65,7 +66,10 @@ pub(super) fn transaction(place: &Place<'_>, op: &Field<'_>, replay: Replay) -> 
     let members = list.list()?;
     check_count(&list, members.len(), TRANSACT_MAX_ITEMS)?;
     match members_of(place, &members)? {
-        Members::Reads(keys) => read::batch(place, &keys, ReadConsistency::Transactional, list.path()),
+        Members::Reads(keys) => {
+            let reads: Vec<_> = keys.into_iter().map(|key| (key, ReadConsistency::Transactional)).collect();
+            read::batch(place, &reads, list.path())
+        }
         Members::Writes(attempts) => write::transaction(place, attempts, replay, list.path()),
     }
 }
@@ -82,7 +86,9 @@ fn members_of(place: &Place<'_>, members: &[Field<'_>]) -> Result<Members, Meter
         match parsed {
             Statement::Select(select) => match full_key(place.table, &select, &field)? {
                 Some(key) => keys.push(key),
-                None => return Err(field.wrong("a SELECT among other statements must give the full key of one item")),
+                None => {
+                    return Err(field.wrong("a SELECT among other statements must give the full key of one item"));
+                }
             },
             other => attempts.push(attempt(place, other, member, &field)?),
         }
@@ -137,12 +143,14 @@ fn equal_to<'a>(conditions: &[&'a Condition], name: &str) -> Option<&'a Attribut
 /// not documented well enough to count it.
 fn check_keys_are_plain(conditions: &[&Condition], keys: &[&str], field: &Field<'_>) -> Result<(), MeterError> {
     for condition in conditions {
-        if matches!(condition, Condition::Or(_) | Condition::Not(_) | Condition::In(..)) {
-            if let Some(name) = keys.iter().find(|name| condition.mentions(name)) {
+        let is_plain = !matches!(condition, Condition::Or(_) | Condition::Not(_) | Condition::In(..));
+        match keys.iter().find(|name| condition.mentions(name)) {
+            Some(name) if !is_plain => {
                 return Err(field.wrong(format!(
                     "OR, NOT and IN on the key attribute `{name}` are not read here: write one statement for each value"
                 )));
             }
+            _ => {}
         }
     }
     Ok(())
@@ -202,16 +210,7 @@ fn pages(place: &Place<'_>, select: &Select, op: &Field<'_>, field: &Field<'_>) 
         // `SELECT *` from an index gives what the index stores, without fetching.
         (None, _) => Wanted::Stored,
     };
-    let consistency = consistency(op)?;
-    if let Some(index) = index.filter(|index| index.kind == IndexKind::Global) {
-        if consistency != ReadConsistency::Eventual {
-            return Err(op.wrong(format!(
-                "global index `{}` cannot be read strongly (R-IDX-10): leave `consistent` out",
-                index.name
-            )));
-        }
-    }
-    let limit = op.optional("limit").map(|limit| limit.whole_number()).transpose()?;
+    let (limit, consistency) = (limit(op)?, consistency(op)?);
     let page = Page { index, hash, range: sort, limit, reverse: select.descending, wanted, consistency };
     read::pages(place, &page, field)
 }

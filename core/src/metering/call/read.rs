@@ -7,7 +7,7 @@ use super::table::{Index, IndexKind, Key, KeySide, Projection};
 use super::write::check_keys;
 use crate::item::{AttributeValue, Item};
 use crate::metering::limits::TRANSACT_MAX_BYTES;
-use crate::metering::{ReadConsistency, batch_read_units, fetched_read_units, item_read_units, paged_read};
+use crate::metering::{ReadConsistency, fetched_read_units, item_read_units, paged_read};
 use crate::units::{Bytes, ReadRequestUnits};
 use std::collections::BTreeMap;
 
@@ -79,9 +79,13 @@ pub(super) fn sort_condition(attribute: usize, field: &Field<'_>) -> Result<Sort
         (">=", [bound]) => SortTest::GreaterOrEqual(bound.clone()),
         ("between", [low, high]) => SortTest::Between(low.clone(), high.clone()),
         ("begins_with", [start]) => SortTest::BeginsWith(start.clone()),
-        ("=" | "<" | "<=" | ">" | ">=" | "begins_with", _) => return Err(values.wrong("expected one value")),
+        ("=" | "<" | "<=" | ">" | ">=" | "begins_with", _) => {
+            return Err(values.wrong("expected one value"));
+        }
         ("between", _) => return Err(values.wrong("expected two values")),
-        (other, _) => return Err(op.wrong(format!("expected =, <, <=, >, >=, between or begins_with, not {other}"))),
+        (other, _) => {
+            return Err(op.wrong(format!("expected =, <, <=, >, >=, between or begins_with, not {other}")));
+        }
     };
     Ok(SortCondition { attribute, test, path: field.path().to_owned() })
 }
@@ -150,23 +154,25 @@ pub(super) fn get(place: &Place<'_>, key: &Key, consistency: ReadConsistency) ->
     Ok(answer(item_read_units(item, consistency), MeterBytes { item, ..MeterBytes::default() }))
 }
 
-/// A BatchGetItem or TransactGetItems, or the statements that stand for one. A transaction reads at most 4 MB.
+/// A BatchGetItem or TransactGetItems, or the statements that stand for one: each item in its own consistency. A
+/// transaction reads at most 4 MB.
 pub(super) fn batch(
     place: &Place<'_>,
-    keys: &[Key],
-    consistency: ReadConsistency,
+    reads: &[(Key, ReadConsistency)],
     path: &str,
 ) -> Result<MeterAnswer, MeterError> {
-    check_keys(keys.iter(), path, "call")?;
-    let items: Vec<_> = keys.iter().map(|key| place.stored.get(key).map(Item::bytes)).collect();
-    let bytes: Vec<Bytes> = items.iter().map(|item| item.unwrap_or_default()).collect();
+    check_keys(reads.iter().map(|(key, _)| key), path, "call")?;
+    let item_of = |key: &Key| place.stored.get(key).map(Item::bytes);
+    let bytes: Vec<Bytes> = reads.iter().map(|(key, _)| item_of(key).unwrap_or_default()).collect();
     let together = bytes.iter().copied().sum::<Bytes>().get();
-    if consistency == ReadConsistency::Transactional && together > TRANSACT_MAX_BYTES {
+    let in_transaction = reads.iter().any(|(_, consistency)| *consistency == ReadConsistency::Transactional);
+    if in_transaction && together > TRANSACT_MAX_BYTES {
         let problem =
             format!("items of {together} bytes together are over the 4 MB limit of a transaction: split the call");
         return Err(MeterError::at(path, problem));
     }
-    Ok(answer(batch_read_units(items, consistency), MeterBytes { items: Some(bytes), ..MeterBytes::default() }))
+    let units = reads.iter().map(|(key, consistency)| item_read_units(item_of(key), *consistency)).sum();
+    Ok(answer(units, MeterBytes { items: Some(bytes), ..MeterBytes::default() }))
 }
 
 /// A Query or Scan over all its pages. Rules R-READ-5 to R-READ-9 and R-IDX-9 to R-IDX-11.
@@ -178,7 +184,9 @@ pub(super) fn pages(place: &Place<'_>, page: &Page<'_>, at: &Field<'_>) -> Resul
     let evaluated = rows.iter().map(|row| row.bytes).sum::<Bytes>();
     let read = paged_read(evaluated, page.consistency).units;
     let mut bytes = MeterBytes { rows: Some(rows.len() as u64), evaluated: Some(evaluated), ..MeterBytes::default() };
-    let Some(index) = page.index else { return Ok(answer(read, bytes)) };
+    let Some(index) = page.index else {
+        return Ok(answer(read, bytes));
+    };
     let mut table = ReadRequestUnits::ZERO;
     if index.kind == IndexKind::Local && fetches(place, page, index) {
         let fetched: Vec<Bytes> = rows.iter().map(|row| row.item.bytes()).collect();

@@ -5,7 +5,7 @@ use super::fields::Field;
 use super::generate::stored_documents;
 use super::table::{IndexKind, Key, KeySide, Table};
 use crate::item::Item;
-use crate::metering::limits::ITEM_MAX_BYTES;
+use crate::metering::limits::{ITEM_MAX_BYTES, NESTING_MAX_LEVELS};
 use crate::units::Bytes;
 use std::collections::BTreeMap;
 
@@ -46,6 +46,10 @@ pub(super) fn check_item(table: &Table, item: &Item, path: &str) -> Result<Key, 
     let bytes = item.bytes();
     if bytes.get() > ITEM_MAX_BYTES {
         return Err(MeterError::at(path, format!("item of {} bytes is over the 400 KB limit (R-ITEM-9)", bytes.get())));
+    }
+    if item.levels() > NESTING_MAX_LEVELS {
+        let problem = format!("lists and maps are nested deeper than {NESTING_MAX_LEVELS} levels (R-ITEM-6)");
+        return Err(MeterError::at(path, problem));
     }
     let mut with_local_entries = bytes;
     for index in &table.indexes {

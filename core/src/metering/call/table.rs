@@ -154,7 +154,9 @@ impl Index {
             "KEYS_ONLY" => Projection::KeysOnly,
             "INCLUDE" => Projection::Include(field.required("attrs")?.texts()?.into_iter().collect()),
             "ALL" => Projection::All,
-            other => return Err(projection.wrong(format!("expected KEYS_ONLY, INCLUDE or ALL, not {other}"))),
+            other => {
+                return Err(projection.wrong(format!("expected KEYS_ONLY, INCLUDE or ALL, not {other}")));
+            }
         };
         Ok(Index { name: field.required("name")?.text()?.to_owned(), kind, hash, range, projection })
     }
@@ -167,7 +169,9 @@ impl Table {
         let range = field.optional("range").map(|range| KeyAttribute::read(&range)).transpose()?;
         let mut indexes: Vec<Index> = Vec::new();
         for (name, kind, most) in [("gsi", IndexKind::Global, GSI_DEFAULT_MAX), ("lsi", IndexKind::Local, LSI_MAX)] {
-            let Some(list) = field.optional(name) else { continue };
+            let Some(list) = field.optional(name) else {
+                continue;
+            };
             let list_of_indexes = list.list()?;
             if list_of_indexes.len() as u64 > most {
                 return Err(list.wrong(format!("{} indexes are over the limit of {most}", list_of_indexes.len())));

@@ -253,7 +253,9 @@ pub(super) fn updated(place: &Place<'_>, key: &Key, changes: &Field<'_>) -> Resu
         }
     }
     for (clause, change) in [("set", Change::Set), ("add", Change::Add), ("delete", Change::Delete)] {
-        let Some(field) = changes.optional(clause) else { continue };
+        let Some(field) = changes.optional(clause) else {
+            continue;
+        };
         for (name, field) in field.entries()? {
             check_name(name, &field)?;
             let value = field.value()?;

@@ -202,7 +202,9 @@ impl Condition {
             Condition::Or(parts) => parts.iter().try_fold(false, |so_far, part| Ok(part.holds(item)? || so_far)),
             Condition::Not(inner) => Ok(!inner.holds(item)?),
             Condition::Compare(one, comparison, other) => {
-                let (Some(one), Some(other)) = (one.value(item)?, other.value(item)?) else { return Ok(false) };
+                let (Some(one), Some(other)) = (one.value(item)?, other.value(item)?) else {
+                    return Ok(false);
+                };
                 let same_type = one.type_code() == other.type_code();
                 Ok(match comparison {
                     Comparison::Equal => one == other,

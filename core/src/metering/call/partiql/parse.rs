@@ -2,8 +2,7 @@
 
 use super::expression::{Comparison, Condition, Operand, Step};
 use super::token::{Token, tokens};
-use crate::item::{AttributeValue, Item, Number};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::item::{AttributeValue, Item};
 
 /// Brackets inside each other that are still read.
 const MAX_DEPTH: usize = 64;
@@ -51,21 +50,21 @@ pub(super) fn statement(text: &str, parameters: Vec<AttributeValue>) -> Result<S
     }
 }
 
-struct Parser {
-    tokens: Vec<(usize, Token)>,
-    at: usize,
-    parameters: std::vec::IntoIter<AttributeValue>,
+pub(super) struct Parser {
+    pub(super) tokens: Vec<(usize, Token)>,
+    pub(super) at: usize,
+    pub(super) parameters: std::vec::IntoIter<AttributeValue>,
     depth: usize,
 }
 
-type Parsed<T> = Result<T, String>;
+pub(super) type Parsed<T> = Result<T, String>;
 
 impl Parser {
-    fn peek(&self) -> Option<&Token> {
+    pub(super) fn peek(&self) -> Option<&Token> {
         self.tokens.get(self.at).map(|(_, token)| token)
     }
 
-    fn expected(&self, what: &str) -> String {
+    pub(super) fn expected(&self, what: &str) -> String {
         match self.tokens.get(self.at) {
             Some((at, token)) => format!("character {at}: expected {what}, not {}", token.shown()),
             None => format!("expected {what} at the end of the statement"),
@@ -89,11 +88,11 @@ impl Parser {
         found
     }
 
-    fn need_sign(&mut self, sign: &str) -> Parsed<()> {
+    pub(super) fn need_sign(&mut self, sign: &str) -> Parsed<()> {
         if self.sign(sign) { Ok(()) } else { Err(self.expected(&format!("`{sign}`"))) }
     }
 
-    fn name(&mut self) -> Parsed<String> {
+    pub(super) fn name(&mut self) -> Parsed<String> {
         match self.peek() {
             Some(Token::Word(name) | Token::Name(name)) => {
                 let name = name.clone();
@@ -105,7 +104,11 @@ impl Parser {
     }
 
     /// Elements with commas between them, up to the closing sign, which is taken too.
-    fn list_to<T>(&mut self, close: &str, mut element: impl FnMut(&mut Parser) -> Parsed<T>) -> Parsed<Vec<T>> {
+    pub(super) fn list_to<T>(
+        &mut self,
+        close: &str,
+        mut element: impl FnMut(&mut Parser) -> Parsed<T>,
+    ) -> Parsed<Vec<T>> {
         let mut elements = Vec::new();
         if self.sign(close) {
             return Ok(elements);
@@ -122,7 +125,7 @@ impl Parser {
     }
 
     /// Runs a part that may contain itself, up to a depth that no stack minds.
-    fn nested<T>(&mut self, part: impl FnOnce(&mut Parser) -> Parsed<T>) -> Parsed<T> {
+    pub(super) fn nested<T>(&mut self, part: impl FnOnce(&mut Parser) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_DEPTH {
             return Err(self.expected(&format!("at most {MAX_DEPTH} brackets inside each other")));
         }
@@ -401,68 +404,6 @@ impl Parser {
             }
         }
     }
-
-    /// A value written out, or a parameter; `None` where there is something else.
-    fn literal(&mut self) -> Parsed<Option<AttributeValue>> {
-        let Some((at, token)) = self.tokens.get(self.at).cloned() else { return Ok(None) };
-        let value = match token {
-            Token::Text(text) => AttributeValue::S(text),
-            Token::Number(text) => number(at, &text)?,
-            Token::Sign("-") => {
-                let Some((_, Token::Number(text))) = self.tokens.get(self.at + 1) else { return Ok(None) };
-                let value = number(at, &format!("-{text}"))?;
-                self.at += 1;
-                value
-            }
-            Token::Sign("?") => self
-                .parameters
-                .next()
-                .ok_or_else(|| format!("character {at}: there is no parameter left for this ?"))?,
-            Token::Sign("[") => {
-                self.at += 1;
-                let elements = self.nested(|parser| parser.list_to("]", Parser::inner_literal))?;
-                return Ok(Some(AttributeValue::L(elements)));
-            }
-            Token::Sign("{") => {
-                self.at += 1;
-                let entries = self.nested(|parser| parser.list_to("}", Parser::entry))?;
-                let count = entries.len();
-                let map: BTreeMap<_, _> = entries.into_iter().collect();
-                if map.len() < count {
-                    return Err(format!("character {at}: a name is there twice"));
-                }
-                return Ok(Some(AttributeValue::M(map)));
-            }
-            Token::Sign("<<") => {
-                self.at += 1;
-                let members = self.nested(|parser| parser.list_to(">>", Parser::inner_literal))?;
-                return set(at, members).map(Some);
-            }
-            Token::Word(word) if word.eq_ignore_ascii_case("true") => AttributeValue::Bool(true),
-            Token::Word(word) if word.eq_ignore_ascii_case("false") => AttributeValue::Bool(false),
-            Token::Word(word) if word.eq_ignore_ascii_case("null") => AttributeValue::Null,
-            _ => return Ok(None),
-        };
-        self.at += 1;
-        Ok(Some(value))
-    }
-
-    fn inner_literal(&mut self) -> Parsed<AttributeValue> {
-        self.literal()?.ok_or_else(|| self.expected("a value"))
-    }
-
-    fn entry(&mut self) -> Parsed<(String, AttributeValue)> {
-        let name = match self.peek() {
-            Some(Token::Text(name)) => {
-                let name = name.clone();
-                self.at += 1;
-                name
-            }
-            _ => self.name()?,
-        };
-        self.need_sign(":")?;
-        Ok((name, self.inner_literal()?))
-    }
 }
 
 fn single_or(mut parts: Vec<Condition>, join: impl FnOnce(Vec<Condition>) -> Condition) -> Condition {
@@ -473,36 +414,5 @@ fn single_or(mut parts: Vec<Condition>, join: impl FnOnce(Vec<Condition>) -> Con
             join(parts)
         }
         None => join(parts),
-    }
-}
-
-fn number(at: usize, text: &str) -> Parsed<AttributeValue> {
-    Number::parse(text).map(AttributeValue::N).map_err(|error| format!("character {at}: {error}"))
-}
-
-fn set(at: usize, members: Vec<AttributeValue>) -> Parsed<AttributeValue> {
-    let count = members.len();
-    let mut texts = BTreeSet::new();
-    let mut numbers = BTreeSet::new();
-    let mut binaries = BTreeSet::new();
-    for member in members {
-        match member {
-            AttributeValue::S(text) => texts.insert(text),
-            AttributeValue::N(number) => numbers.insert(number),
-            AttributeValue::B(binary) => binaries.insert(binary),
-            other => {
-                return Err(format!(
-                    "character {at}: a set holds strings, numbers or binaries, not {}",
-                    other.type_code()
-                ));
-            }
-        };
-    }
-    match (texts.len(), numbers.len(), binaries.len()) {
-        (0, 0, 0) => Err(format!("character {at}: a set needs a member, so leave the attribute out")),
-        (size, 0, 0) if size == count => Ok(AttributeValue::Ss(texts)),
-        (0, size, 0) if size == count => Ok(AttributeValue::Ns(numbers)),
-        (0, 0, size) if size == count => Ok(AttributeValue::Bs(binaries)),
-        _ => Err(format!("character {at}: the members of a set differ and are of one type")),
     }
 }

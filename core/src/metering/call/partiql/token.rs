@@ -39,7 +39,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
     loop {
         rest = rest.trim_start();
         let at = text.chars().count() - rest.chars().count() + 1;
-        let Some(first) = rest.chars().next() else { return Ok(tokens) };
+        let Some(first) = rest.chars().next() else {
+            return Ok(tokens);
+        };
         let token = match first {
             '\'' | '"' => {
                 let (content, after) = quoted(rest, first)
@@ -59,7 +61,8 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(usize, Token)>, String> {
                 Token::Number(cut(&mut rest, end))
             }
             c if c.is_alphabetic() || c == '_' => {
-                Token::Word(cut(&mut rest, rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')))))
+                let end = rest.find(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$')));
+                Token::Word(cut(&mut rest, end))
             }
             other => {
                 let sign = SIGNS.iter().find(|sign| rest.starts_with(**sign));
