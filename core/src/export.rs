@@ -20,7 +20,7 @@ use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},
     design::{CapacityMode, Design, IndexKind, Table, TableClass},
     estimate::{Estimate, View},
-    pricing::{PriceBook, PriceError, RegionPrices},
+    pricing::{PriceBook, PriceError, PriceStrength, RegionPrices},
     rules::{RuleId, Strength},
     show,
 };
@@ -86,12 +86,13 @@ impl<'a> Export<'a> {
         self.estimate.lines(self.view).filter(move |line| line.table == table)
     }
 
-    /// `$2,678.48`; at least that much where something is missing.
+    /// The Region and the month.
     fn title_line(&self) -> String {
         let hours = show::count(self.design.settings.month.hours());
         format!("{}, {} · a month of {hours} hours", self.region.code(), self.region.name())
     }
 
+    /// Which price list, of which day.
     fn price_line(&self) -> String {
         format!(
             "prices of {} (list {}), last seen unchanged on {}",
@@ -202,6 +203,11 @@ fn strength(rules: &[RuleId]) -> Strength {
 fn rules_words(rules: &[RuleId]) -> String {
     let ids: Vec<&str> = rules.iter().map(|rule| rule.as_str()).collect();
     format!("{} ({})", ids.join(", "), strength(rules).label())
+}
+
+/// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
+fn price_doubt(line: &CostLine) -> Option<String> {
+    (line.price.strength != PriceStrength::Verified).then(|| format!("price {}", line.price.strength.label()))
 }
 
 /// Units a request, a second and a month of a usage; a dash where the rate is not known.

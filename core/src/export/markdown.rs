@@ -20,8 +20,11 @@ pub(super) fn write(export: &Export) -> String {
     head(&HEADINGS, "llrrr", &mut out);
     for row in export.totals() {
         let total = row[0] == "Total" && row[1].is_empty();
-        let strong = |it: &String| if total && !it.is_empty() { format!("**{it}**") } else { escaped(it) };
-        cells(&row.each_ref().map(strong), &mut out);
+        let [name, rest @ ..] = row;
+        let mut row = vec![escaped(&name)];
+        row.extend(rest);
+        let strong = |it: String| if total && !it.is_empty() { format!("**{it}**") } else { it };
+        cells(&row.into_iter().map(strong).collect::<Vec<_>>(), &mut out);
     }
     if let Some(sentence) = export.incomplete() {
         out.push_str(&format!("\n{sentence}\n"));

@@ -3,7 +3,7 @@
 use super::{
     Export, HEADINGS, class_words,
     columns::{Align, aligned, cut},
-    index_name, is_short, kind_words, mode_words, one_line, pattern_name, rules_words, usage_figures, view_words,
+    index_name, is_short, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, usage_figures, view_words,
 };
 use crate::{
     bill::{CostLine, Place, explain},
@@ -108,7 +108,7 @@ fn lines(export: &Export, position: usize, out: &mut String) {
             explain::formula(line),
             "=".to_string(),
             show::usd(line.amount),
-            format!("{}; price {}", rules_words(line.rules), line.price.strength.label()),
+            price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
         ]);
         if is_short(export.estimate, line) {
             short.push(line);
