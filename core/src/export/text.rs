@@ -3,7 +3,8 @@
 use super::{
     Export, HEADINGS, class_words,
     columns::{Align, aligned, cut},
-    index_name, is_short, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, usage_figures, view_words,
+    index_name, is_short, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, usage_figures,
+    view_words,
 };
 use crate::{
     bill::{CostLine, Place, explain},
