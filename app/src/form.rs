@@ -68,7 +68,11 @@ impl Form {
                 None
             };
             match (answer, last) {
-                (Some(answer), _) => Outcome { good: Some(SharedAnswer::new(answer)), positions: Arc::new(text.with(positions)), mistakes },
+                (Some(answer), _) => Outcome {
+                    good: Some(SharedAnswer::new(answer)),
+                    positions: Arc::new(text.with(positions)),
+                    mistakes,
+                },
                 (None, Some(last)) => Outcome { mistakes, ..last.clone() },
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
@@ -93,7 +97,10 @@ impl Form {
     }
 
     /// A part of the text that wakes its readers only when it changes.
-    pub fn part<T: PartialEq + Send + Sync + 'static>(&self, read: impl Fn(&DesignText) -> T + Send + Sync + 'static) -> Memo<T> {
+    pub fn part<T: PartialEq + Send + Sync + 'static>(
+        &self,
+        read: impl Fn(&DesignText) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
         let text = self.text;
         Memo::new(move |_| text.with(&read))
     }
@@ -153,7 +160,11 @@ impl Form {
 
     /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
     /// row's own. `None` while there is no good answer, or the row was not in it.
-    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(&self, id: RowId, read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static) -> Memo<Option<T>> {
+    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(
+        &self,
+        id: RowId,
+        read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
+    ) -> Memo<Option<T>> {
         let outcome = self.outcome;
         Memo::new(move |_| {
             outcome.with(|it| {
@@ -189,7 +200,9 @@ impl Form {
     /// The mistake at one path.
     pub fn mistake(&self, path: impl Fn() -> String + Send + Sync + 'static) -> Signal<Option<String>> {
         let outcome = self.outcome;
-        Signal::derive(move || outcome.with(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() }))
+        Signal::derive(move || {
+            outcome.with(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() })
+        })
     }
 }
 
@@ -201,9 +214,16 @@ mod tests {
     fn designs() -> Vec<DesignV1> {
         let folder = format!("{}/../tests/data", env!("CARGO_MANIFEST_DIR"));
         let mut found = Vec::new();
-        for entry in std::fs::read_dir(&folder).expect(&folder).chain(std::fs::read_dir(format!("{folder}/designs")).into_iter().flatten()) {
+        for entry in std::fs::read_dir(&folder)
+            .expect(&folder)
+            .chain(std::fs::read_dir(format!("{folder}/designs")).into_iter().flatten())
+        {
             let path = entry.expect("an entry").path();
-            let text = if path.extension().is_some_and(|it| it == "json") { std::fs::read_to_string(&path).expect("text") } else { continue };
+            let text = if path.extension().is_some_and(|it| it == "json") {
+                std::fs::read_to_string(&path).expect("text")
+            } else {
+                continue;
+            };
             found.extend(read_design(&text));
         }
         found
@@ -228,10 +248,16 @@ mod tests {
         owner.set();
         let design = designs().into_iter().find(|it| it.name == "reference").expect("the reference design");
         let form = Form::of(&design);
-        let total = form.answer().get_untracked().expect("a good design").estimate.total(keyfare_core::estimate::View::AsDesigned);
+        let total = form
+            .answer()
+            .get_untracked()
+            .expect("a good design")
+            .estimate
+            .total(keyfare_core::estimate::View::AsDesigned);
         form.type_in("size of order", |text| text.tables[0].entities[0].bytes = "1O".into());
         assert_eq!(form.mistakes().get_untracked().keys().collect::<Vec<_>>(), ["tables[0].entities[0].size"]);
-        let kept = form.answer().get_untracked().expect("kept").estimate.total(keyfare_core::estimate::View::AsDesigned);
+        let kept =
+            form.answer().get_untracked().expect("kept").estimate.total(keyfare_core::estimate::View::AsDesigned);
         assert_eq!(kept, total);
         form.undo();
         assert!(form.mistakes().get_untracked().is_empty());

@@ -3,14 +3,18 @@
 
 use super::{
     number,
-    text::{ActionText, DesignText, EffectText, EntityText, IndexText, KeyText, PatternText, RowId, SizeForm, TableText, WriteText, listed},
+    text::{
+        ActionText, DesignText, EffectText, EntityText, IndexText, KeyText, PatternText, RowId, SizeForm, TableText,
+        WriteText, listed,
+    },
 };
 use keyfare_core::{
     item,
     wire::{
-        ActionOperationV1, ActionV1, AttributeV1, CapacityModeV1, CapacityV1, ConsistencyV1, DesignV1, EffectV1, EntityV1,
-        FailedConditionV1, GigabyteV1, IndexEffectV1, IndexKindV1, IndexV1, KeyTemplateV1, KeyTypeV1, KeyV1, MemberV1, Mistakes,
-        OperationV1, PatternV1, PerV1, ProjectionV1, RateV1, SettingsV1, SizeV1, TableClassV1, TableV1, TrafficV1, WireNumber,
+        ActionOperationV1, ActionV1, AttributeV1, CapacityModeV1, CapacityV1, ConsistencyV1, DesignV1, EffectV1,
+        EntityV1, FailedConditionV1, GigabyteV1, IndexEffectV1, IndexKindV1, IndexV1, KeyTemplateV1, KeyTypeV1, KeyV1,
+        MemberV1, Mistakes, OperationV1, PatternV1, PerV1, ProjectionV1, RateV1, SettingsV1, SizeV1, TableClassV1,
+        TableV1, TrafficV1, WireNumber,
     },
 };
 
@@ -112,9 +116,24 @@ fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
         sort_key: (!text.sort_key.name.trim().is_empty()).then(|| key(&text.sort_key)),
         capacity: says_capacity.then_some(CapacityV1 { mode, read, write }),
         traffic: traffic(reader.number(&format!("{path}.traffic.peak"), &text.peak)),
-        entities: text.entities.iter().enumerate().map(|(e, it)| entity(it, &format!("{path}.entities[{e}]"), reader)).collect(),
-        indexes: text.indexes.iter().enumerate().map(|(i, it)| index(it, &names, &format!("{path}.indexes[{i}]"), reader)).collect(),
-        patterns: text.patterns.iter().enumerate().map(|(p, it)| pattern(it, &names, &format!("{path}.patterns[{p}]"), reader)).collect(),
+        entities: text
+            .entities
+            .iter()
+            .enumerate()
+            .map(|(e, it)| entity(it, &format!("{path}.entities[{e}]"), reader))
+            .collect(),
+        indexes: text
+            .indexes
+            .iter()
+            .enumerate()
+            .map(|(i, it)| index(it, &names, &format!("{path}.indexes[{i}]"), reader))
+            .collect(),
+        patterns: text
+            .patterns
+            .iter()
+            .enumerate()
+            .map(|(p, it)| pattern(it, &names, &format!("{path}.patterns[{p}]"), reader))
+            .collect(),
     }
 }
 
@@ -122,7 +141,8 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
     let says_key = !text.partition_template.is_empty() || !text.sort_template.is_empty();
     EntityV1 {
         name: text.name.trim().to_string(),
-        key: says_key.then(|| KeyTemplateV1 { partition: text.partition_template.clone(), sort: text.sort_template.clone() }),
+        key: says_key
+            .then(|| KeyTemplateV1 { partition: text.partition_template.clone(), sort: text.sort_template.clone() }),
         items: reader.number(&format!("{path}.items"), &text.items),
         growth_per_month: reader.number(&format!("{path}.growth_per_month"), &text.growth),
         lifetime_days: reader.number(&format!("{path}.lifetime_days"), &text.lifetime),
@@ -189,7 +209,18 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
 /// The call behind a name of the service; GetItem for anything else.
 pub fn operation(name: &str) -> OperationV1 {
     use OperationV1::*;
-    let all = [GetItem, BatchGetItem, TransactGetItems, Query, Scan, PutItem, UpdateItem, DeleteItem, BatchWriteItem, TransactWriteItems];
+    let all = [
+        GetItem,
+        BatchGetItem,
+        TransactGetItems,
+        Query,
+        Scan,
+        PutItem,
+        UpdateItem,
+        DeleteItem,
+        BatchWriteItem,
+        TransactWriteItems,
+    ];
     all.into_iter().find(|it| format!("{it:?}") == name).unwrap_or(GetItem)
 }
 
@@ -219,11 +250,16 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
     let write = write(own, names, &format!("{path}."), reader);
     // Only what the operation has is read: the rest stays in the form, in case the operation changes back.
     let mut number = |fits: bool, field: &str, value: &str| if fits { reader.number(&at(field), value) } else { None };
-    let (items_read, items_returned) = (number(reads, "items_read", &text.items_read), number(range, "items_returned", &text.items_returned));
+    let (items_read, items_returned) =
+        (number(reads, "items_read", &text.items_read), number(range, "items_returned", &text.items_returned));
     let mut share = |fits: bool, field: &str, value: &str| if fits { reader.share(&at(field), value) } else { None };
     let transaction = operation == TransactWriteItems;
-    let (failed_share, conflict_share) = (share(single, "failed_share", &text.failed_share), share(single, "conflict_share", &text.conflict_share));
-    let (replay_share, cancelled_share) = (share(transaction, "replay_share", &text.replay_share), share(transaction, "cancelled_share", &text.cancelled_share));
+    let (failed_share, conflict_share) =
+        (share(single, "failed_share", &text.failed_share), share(single, "conflict_share", &text.conflict_share));
+    let (replay_share, cancelled_share) = (
+        share(transaction, "replay_share", &text.replay_share),
+        share(transaction, "cancelled_share", &text.cancelled_share),
+    );
     let one_size = range || operation == GetItem;
     PatternV1 {
         name: text.name.clone(),
@@ -235,7 +271,8 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         items_read,
         items_returned,
         bytes_read: if one_size { reader.bytes(&at("bytes_read"), &text.bytes_read) } else { None },
-        consistency: (reads && operation != TransactGetItems && text.consistency == "strong").then_some(ConsistencyV1::Strong),
+        consistency: (reads && operation != TransactGetItems && text.consistency == "strong")
+            .then_some(ConsistencyV1::Strong),
         key_condition: text.key_condition.clone(),
         filter: text.filter.clone(),
         attributes: if reads { listed(&text.attributes) } else { Vec::new() },
@@ -248,7 +285,11 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         replay_share,
         cancelled_share,
         actions: if many {
-            text.actions.iter().enumerate().map(|(a, it)| action(it, names, &format!("{path}.actions[{a}]"), reader)).collect()
+            text.actions
+                .iter()
+                .enumerate()
+                .map(|(a, it)| action(it, names, &format!("{path}.actions[{a}]"), reader))
+                .collect()
         } else {
             Vec::new()
         },

@@ -2,12 +2,13 @@
 //! touched comes out as it went in.
 
 use super::text::{
-    ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, MemberText, PatternText, RowId, SizeForm,
-    TableText, WriteText,
+    ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, MemberText, PatternText, RowId,
+    SizeForm, TableText, WriteText,
 };
 use keyfare_core::wire::{
-    ActionV1, CapacityModeV1, ConsistencyV1, DesignV1, EffectV1, EntityV1, FailedConditionV1, GigabyteV1, IndexEffectV1, IndexKindV1,
-    IndexV1, KeyTypeV1, KeyV1, PatternV1, PerV1, ProjectionV1, SizeV1, TableClassV1, TableV1, WireNumber,
+    ActionV1, CapacityModeV1, ConsistencyV1, DesignV1, EffectV1, EntityV1, FailedConditionV1, GigabyteV1,
+    IndexEffectV1, IndexKindV1, IndexV1, KeyTypeV1, KeyV1, PatternV1, PerV1, ProjectionV1, SizeV1, TableClassV1,
+    TableV1, WireNumber,
 };
 
 /// The form of a design. Rows get their ids in reading order, so that server and browser agree.
@@ -72,7 +73,8 @@ fn table(wire: &TableV1, ids: &mut Ids) -> TableText {
     let entity_id = |name: &str| entities.iter().find(|it| it.name == name).map_or(0, |it| it.id);
     let indexes: Vec<IndexText> = wire.indexes.iter().map(|it| index(it, &entity_id, ids)).collect();
     let index_id = |name: &str| indexes.iter().find(|it| it.name == name).map_or(0, |it| it.id);
-    let patterns = wire.patterns.iter().map(|it| pattern(it, &Rows { entity: &entity_id, index: &index_id }, ids)).collect();
+    let patterns =
+        wire.patterns.iter().map(|it| pattern(it, &Rows { entity: &entity_id, index: &index_id }, ids)).collect();
     let capacity = wire.capacity.clone().unwrap_or_default();
     TableText {
         id,
@@ -228,7 +230,14 @@ fn action(wire: &ActionV1, rows: &Rows, ids: &mut Ids) -> ActionText {
     }
 }
 
-fn write(before: Option<u64>, after: Option<u64>, changes: Option<&[String]>, effects: &[IndexEffectV1], rows: &Rows, ids: &mut Ids) -> WriteText {
+fn write(
+    before: Option<u64>,
+    after: Option<u64>,
+    changes: Option<&[String]>,
+    effects: &[IndexEffectV1],
+    rows: &Rows,
+    ids: &mut Ids,
+) -> WriteText {
     let effect = |it: &IndexEffectV1| EffectText {
         id: ids.next(),
         index: (rows.index)(&it.index),
