@@ -9,8 +9,9 @@
 pub mod answer;
 pub mod chrome;
 pub mod components;
-pub mod form;
 pub mod dates;
+pub mod examples;
+pub mod form;
 pub mod icons;
 pub mod port;
 pub mod problem;

@@ -12,6 +12,7 @@ use crate::{
         Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
         StaleCause, StaleLine, UnitChoice,
     },
+    examples::{EXAMPLES, Example},
     icons::{Icon, IconName},
 };
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
@@ -184,16 +185,37 @@ fn dock(good: Memo<Option<SharedAnswer>>) -> impl IntoView {
     .into_any()
 }
 
-/// The ways in.
+/// The ways in: working designs, one item, or nothing.
 fn starts() -> impl IntoView {
+    let examples = EXAMPLES.iter().filter_map(example).collect_view();
     view! {
-        <div class="section-head"><h2>"Start from"</h2><span class="muted">"nothing, one item, or the prices"</span></div>
-        <section class="panel" aria-label="Ways to start">
-            {start("/design", IconName::Table, "A blank design", "tables, indexes and the questions the application asks")}
-            {start("/size", IconName::Item, "One item", "paste it as JSON and see its bytes, attribute by attribute")}
-            {start("/prices", IconName::Tag, "The price book", "36 Regions, each price with its date and source")}
-        </section>
+        <div class="section-head"><h2>"Start from"</h2><span class="muted">"a working design, one item, or nothing"</span></div>
+        <div class="starts">
+            <section class="panel" aria-labelledby="examples">
+                <div class="panel__head"><h3 id="examples">"An example"</h3></div>
+                {examples}
+            </section>
+            <section class="panel" aria-label="Other starts">
+                {start("/size", IconName::Item, "Paste an item", "plain or DynamoDB JSON, sized to the byte")}
+                {start("/design", IconName::Plus, "Blank design", "one table, nothing assumed")}
+                {start("/prices", IconName::Tag, "The price book", "36 Regions, each price with its date and source")}
+            </section>
+        </div>
     }
+    .into_any()
+}
+
+/// An example: its name, what it shows, and what it costs in the mode that it has.
+fn example(example: &Example) -> Option<impl IntoView + use<>> {
+    let answer = example.answer()?;
+    let total = show::usd(answer.estimate.total(View::AsDesigned));
+    Some(view! {
+        <a class="start" href=format!("/design?d={}", answer.token)>
+            <Icon name=example.icon />
+            <span><strong>{answer.wire.name}</strong>{example.about}</span>
+            <span class="start__num">{total}<small>"a month"</small></span>
+        </a>
+    })
 }
 
 /// One way in.
@@ -231,6 +253,8 @@ mod tests {
                 "3.46 × the average",
                 "depends on items",
                 "/design?d=",
+                "Shop orders",
+                "$366.05",
             ],
         );
     }
