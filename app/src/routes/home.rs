@@ -39,11 +39,13 @@ pub fn HomePage() -> impl IntoView {
         Some(StaleCause { field_id: field.key().to_owned(), field: field.label().to_owned(), problem })
     });
     let stale = move || cause.read().is_some().then_some("");
-    let receipt = move || match good.get() {
+    let receipt = move || {
+        match good.get() {
         Some(answer) => view! { <Receipt answer=answer /> }.into_any(),
         None => {
-            view! { <EmptyState title="No answer yet">"Say a size first; rates may stay open."</EmptyState> }.into_any()
+            view! { <EmptyState title="No answer yet">"A size is enough for a first one, rates may stay open. What is wrong is said at its field."</EmptyState> }.into_any()
         }
+    }
     };
     view! {
         <Title text="Keyfare: what will this DynamoDB table cost?" />
