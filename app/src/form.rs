@@ -10,13 +10,15 @@ pub mod check;
 pub mod fill;
 mod history;
 pub mod number;
+pub mod row;
 pub mod text;
 
 use crate::answer::{Answer, SharedAnswer};
 use history::History;
 use keyfare_core::wire::{DesignV1, Mistakes};
 use leptos::prelude::*;
-use text::DesignText;
+use std::{collections::BTreeMap, sync::Arc};
+use text::{DesignText, RowId};
 
 /// The form. Copied freely; all copies are the same form.
 #[derive(Clone, Copy)]
@@ -30,7 +32,22 @@ pub struct Form {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Outcome {
     good: Option<SharedAnswer>,
+    positions: Arc<Positions>,
     mistakes: Mistakes,
+}
+
+/// Where the rows of the last good answer are in it: the table's position, and the row's own in its list.
+type Positions = BTreeMap<RowId, (usize, usize)>;
+
+fn positions(text: &DesignText) -> Positions {
+    let mut all = Positions::new();
+    for (t, table) in text.tables.iter().enumerate() {
+        all.insert(table.id, (t, 0));
+        all.extend(table.entities.iter().enumerate().map(|(e, it)| (it.id, (t, e))));
+        all.extend(table.indexes.iter().enumerate().map(|(i, it)| (it.id, (t, i))));
+        all.extend(table.patterns.iter().enumerate().map(|(p, it)| (it.id, (t, p))));
+    }
+    all
 }
 
 impl Form {
@@ -50,8 +67,15 @@ impl Form {
                 }
                 None
             };
-            let good = answer.map(SharedAnswer::new).or_else(|| last.and_then(|it| it.good.clone()));
-            Outcome { good, mistakes }
+            match (answer, last) {
+                (Some(answer), _) => Outcome {
+                    good: Some(SharedAnswer::new(answer)),
+                    positions: Arc::new(text.with(positions)),
+                    mistakes,
+                },
+                (None, Some(last)) => Outcome { mistakes, ..last.clone() },
+                (None, None) => Outcome { mistakes, ..Outcome::default() },
+            }
         });
         Form { text, history: RwSignal::new(History::default()), outcome }
     }
@@ -134,10 +158,43 @@ impl Form {
         Memo::new(move |_| outcome.with(|it| it.good.clone()))
     }
 
+    /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
+    /// row's own. `None` while there is no good answer, or the row was not in it.
+    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(
+        &self,
+        id: RowId,
+        read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
+    ) -> Memo<Option<T>> {
+        let outcome = self.outcome;
+        Memo::new(move |_| {
+            outcome.with(|it| {
+                let (table, row) = it.positions.get(&id)?;
+                read(it.good.as_ref()?, *table, *row)
+            })
+        })
+    }
+
     /// What is wrong now, by path.
     pub fn mistakes(&self) -> Memo<Mistakes> {
         let outcome = self.outcome;
         Memo::new(move |_| outcome.with(|it| it.mistakes.clone()))
+    }
+
+    /// What is wrong now, without following it.
+    pub fn mistakes_untracked(&self) -> Mistakes {
+        self.outcome.with_untracked(|it| it.mistakes.clone())
+    }
+
+    /// The last good answer, without following it.
+    pub fn answer_untracked(&self) -> Option<SharedAnswer> {
+        self.outcome.with_untracked(|it| it.good.clone())
+    }
+
+    /// Gives up the typing that is not committed yet: the field has its last text again.
+    pub fn give_up(&self) {
+        if self.history.with_untracked(History::is_open) {
+            self.undo();
+        }
     }
 
     /// The mistake at one path.

@@ -3,9 +3,13 @@
 //! Owns everything a person sees and types; leaves arithmetic to `keyfare-core`, and sockets, headers and files to the
 //! server, which hands over what it alone knows through [`port::ServerFacts`].
 
+// The type of a view holds the types of all its parts.
+#![recursion_limit = "256"]
+
 pub mod answer;
 pub mod chrome;
 pub mod components;
+pub mod dates;
 pub mod form;
 pub mod icons;
 pub mod port;

@@ -44,6 +44,11 @@ impl History {
         self.open = false;
     }
 
+    /// Whether there is typing that is not committed yet.
+    pub fn is_open(&self) -> bool {
+        self.open
+    }
+
     /// Takes the last edit back: returns the form before it.
     pub fn undo(&mut self, now: &DesignText) -> Option<DesignText> {
         let step = self.past.pop()?;

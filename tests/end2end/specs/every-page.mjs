@@ -20,7 +20,10 @@ for (const [path, status] of every) {
   test(`${path} comes alive without changing what the server sent`, { javascript: "on" }, async ({ page, visit }) => {
     const sent = textOf(await (await visit(path, status)).text());
     const alive = textOf(await page.content());
-    ok(sent === alive, `the server sent\n${sent}\nand the browser made of it\n${alive}`);
+    let same = 0;
+    while (same < sent.length && sent[same] === alive[same]) same += 1;
+    const near = (text) => text.slice(Math.max(0, same - 40), same + 80);
+    ok(sent === alive, `the server sent\n  …${near(sent)}…\nand the browser made of it\n  …${near(alive)}…`);
   });
 
   for (const theme of ["light", "dark"]) {
@@ -43,5 +46,5 @@ for (const [path, status] of every) {
 /** The text of a page's body, without scripts and markup. */
 function textOf(html) {
   const body = html.replace(/^[\s\S]*?<body[^>]*>/, "").replace(/<script[\s\S]*?<\/script>/g, "");
-  return body.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  return body.replace(/<!--[\s\S]*?-->|<!>/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 }
