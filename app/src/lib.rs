@@ -5,6 +5,8 @@
 
 // The type of a view holds the types of all its parts.
 #![recursion_limit = "256"]
+// The type of a view holds the types of all that is in it, and pages are deep.
+#![recursion_limit = "512"]
 
 pub mod answer;
 pub mod chrome;
@@ -14,10 +16,13 @@ pub mod form;
 pub mod icons;
 pub mod port;
 pub mod problem;
+pub mod results;
 pub mod routes;
+pub mod sections;
 #[cfg(all(test, feature = "ssr"))]
 mod testing;
 pub mod theme;
+pub mod url;
 
 use chrome::{Foot, TopBar};
 use leptos::prelude::*;
