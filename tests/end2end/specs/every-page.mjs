@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { ok, test } from "../harness.mjs";
+import { ok, origin, test } from "../harness.mjs";
 import { pages, refusals } from "../pages.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -35,6 +35,16 @@ for (const [path, status] of every) {
       ok(violations.length === 0, told.join("\n"));
     });
   }
+
+  test(`${path} links to nothing that is missing`, { javascript: "off" }, async ({ page, visit }) => {
+    await visit(path, status);
+    const addresses = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.href));
+    for (const address of new Set(addresses.map((it) => it.replace(/#.*$/, "")))) {
+      ok(address.startsWith(`${origin}/`), `${address} is on another host`);
+      const answer = await page.request.get(address);
+      ok(answer.ok(), `${address} answers ${answer.status()}`);
+    }
+  });
 
   test(`${path} does not scroll sideways at 360 pixels`, { javascript: "both", viewport: { width: 360, height: 800 } }, async ({ page, visit }) => {
     await visit(path, status);
