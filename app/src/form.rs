@@ -68,7 +68,11 @@ impl Form {
                 None
             };
             match (answer, last) {
-                (Some(answer), _) => Outcome { good: Some(SharedAnswer::new(answer)), positions: Arc::new(text.with(positions)), mistakes },
+                (Some(answer), _) => Outcome {
+                    good: Some(SharedAnswer::new(answer)),
+                    positions: Arc::new(text.with(positions)),
+                    mistakes,
+                },
                 (None, Some(last)) => Outcome { mistakes, ..last.clone() },
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
@@ -156,7 +160,11 @@ impl Form {
 
     /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
     /// row's own. `None` while there is no good answer, or the row was not in it.
-    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(&self, id: RowId, read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static) -> Memo<Option<T>> {
+    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(
+        &self,
+        id: RowId,
+        read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
+    ) -> Memo<Option<T>> {
         let outcome = self.outcome;
         Memo::new(move |_| {
             outcome.with(|it| {

@@ -3,8 +3,6 @@
 //! Owns everything a person sees and types; leaves arithmetic to `keyfare-core`, and sockets, headers and files to the
 //! server, which hands over what it alone knows through [`port::ServerFacts`].
 
-// The type of a view holds the types of all its parts.
-#![recursion_limit = "256"]
 // The type of a view holds the types of all that is in it, and pages are deep.
 #![recursion_limit = "512"]
 

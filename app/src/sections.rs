@@ -75,10 +75,17 @@ fn target_choices(form: Form, table: RowId) -> Signal<Vec<Choice>> {
     choices(form, table, "the table", |it| it.indexes.iter().map(|it| (it.id, it.name.clone())).collect())
 }
 
-fn choices(form: Form, table: RowId, none: &'static str, rows: fn(&crate::form::text::TableText) -> Vec<(RowId, String)>) -> Signal<Vec<Choice>> {
+fn choices(
+    form: Form,
+    table: RowId,
+    none: &'static str,
+    rows: fn(&crate::form::text::TableText) -> Vec<(RowId, String)>,
+) -> Signal<Vec<Choice>> {
     form.part(move |text| {
         let rows = text.table(table).map(rows).unwrap_or_default();
-        std::iter::once(Choice::new("0", none)).chain(rows.into_iter().map(|(id, name)| Choice::new(id.to_string(), name))).collect()
+        std::iter::once(Choice::new("0", none))
+            .chain(rows.into_iter().map(|(id, name)| Choice::new(id.to_string(), name)))
+            .collect()
     })
     .into()
 }

@@ -76,6 +76,7 @@ pub fn follow(answer: Memo<Option<SharedAnswer>>, written: Written) {
 
 /// Whether the last press of "Copy link" worked.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(not(feature = "hydrate"), allow(dead_code, reason = "the server never copies"))]
 enum Copied {
     NotYet,
     Done,

@@ -4,7 +4,10 @@
 
 use super::{
     Form,
-    text::{ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, PatternText, RowId, TableText, WriteText},
+    text::{
+        ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, PatternText, RowId, TableText,
+        WriteText,
+    },
 };
 use crate::components::{DoneEvent, TextEvent};
 use leptos::prelude::*;
@@ -58,7 +61,10 @@ impl<T: RowText> Row<T> {
     }
 
     /// Something read from the row, followed.
-    pub fn signal<U: Default + Clone + PartialEq + Send + Sync + 'static>(&self, read: impl Fn(&T) -> U + Send + Sync + 'static) -> Signal<U> {
+    pub fn signal<U: Default + Clone + PartialEq + Send + Sync + 'static>(
+        &self,
+        read: impl Fn(&T) -> U + Send + Sync + 'static,
+    ) -> Signal<U> {
         let row = *self;
         Memo::new(move |_| row.read(&read)).into()
     }
@@ -74,7 +80,12 @@ impl<T: RowText> Row<T> {
     }
 
     /// A field that is chosen: each choice is an edit of its own.
-    pub fn choice(&self, what: &'static str, get: impl Fn(&T) -> String + Send + Sync + 'static, set: impl Fn(&mut T, String) + Send + Sync + 'static) -> Binding {
+    pub fn choice(
+        &self,
+        what: &'static str,
+        get: impl Fn(&T) -> String + Send + Sync + 'static,
+        set: impl Fn(&mut T, String) + Send + Sync + 'static,
+    ) -> Binding {
         let row = *self;
         Binding {
             value: Signal::derive(move || row.read(&get)),
@@ -203,7 +214,8 @@ impl RowText for EffectText {
     }
     fn find_mut(text: &mut DesignText, id: RowId) -> Option<&mut Self> {
         let patterns = text.tables.iter_mut().flat_map(|it| &mut it.patterns);
-        let writes = patterns.flat_map(|it| std::iter::once(&mut it.write).chain(it.actions.iter_mut().map(|it| &mut it.write)));
+        let writes =
+            patterns.flat_map(|it| std::iter::once(&mut it.write).chain(it.actions.iter_mut().map(|it| &mut it.write)));
         writes.flat_map(|it| &mut it.effects).find(|it| it.id == id)
     }
     fn called(&self) -> String {

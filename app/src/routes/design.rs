@@ -83,7 +83,9 @@ pub fn DesignPage() -> impl IntoView {
             _ => String::new(),
         }
     });
-    let on_mode = Callback::new(move |(chosen,): (String,)| form.edit("capacity mode", |text| text.tables.iter_mut().for_each(|it| it.mode = chosen.clone())));
+    let on_mode = Callback::new(move |(chosen,): (String,)| {
+        form.edit("capacity mode", |text| text.tables.iter_mut().for_each(|it| it.mode = chosen.clone()))
+    });
     let shared = Signal::from(answer);
     view! {
         <Title text=move || format!("{} · Keyfare", name.get()) />
@@ -107,7 +109,8 @@ pub fn DesignPage() -> impl IntoView {
 fn link_problem(problem: LinkError) -> impl IntoView {
     let text = problem.to_string();
     let mut letters = text.chars();
-    let sentence = letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default();
+    let sentence =
+        letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default();
     view! {
         <div class="page__alert">
             <Alert kind=AlertKind::Error>
@@ -148,7 +151,9 @@ fn Announcement(answer: Signal<Option<crate::answer::SharedAnswer>>) -> impl Int
     let said = RwSignal::new(String::new());
     let pending = StoredValue::new(None::<leptos::leptos_dom::helpers::TimeoutHandle>);
     Effect::new(move |earlier: Option<()>| {
-        let total = answer.with(|it| it.as_ref().map(|it| keyfare_core::show::usd(it.estimate.total(keyfare_core::estimate::View::AsDesigned))));
+        let total = answer.with(|it| {
+            it.as_ref().map(|it| keyfare_core::show::usd(it.estimate.total(keyfare_core::estimate::View::AsDesigned)))
+        });
         if let Some(handle) = pending.try_update_value(Option::take).flatten() {
             handle.clear();
         }

@@ -27,15 +27,17 @@ pub fn CapacityPanel(
     let mode = row.choice("capacity mode", |it| it.mode.clone(), |it, chosen| it.mode = chosen);
     let peak = row.field("peak", |it| &it.peak, |it| &mut it.peak);
     let modes = vec![Choice::new("on_demand", "On-demand"), Choice::new("provisioned", "Provisioned")];
-    let indexes = row.signal(|it| it.indexes.iter().filter(|it| it.kind != "local").map(|it| it.id).collect::<Vec<_>>());
+    let indexes =
+        row.signal(|it| it.indexes.iter().filter(|it| it.kind != "local").map(|it| it.id).collect::<Vec<_>>());
     let name = row.signal(|it| it.name.clone());
     let title = format!("capacity-{table}-title");
+    let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title.clone()>
+        <section class="panel" aria-labelledby=title>
             <div class="panel__head">
-                <h2 id=title>"Capacity"</h2>
+                <h2 id=title_id>"Capacity"</h2>
                 <span class="panel__meta">"both modes are priced; this is the design's own"</span>
-                <div class="panel__end"><Segments id=row.dom("capacity.mode") legend="Capacity mode" options=modes value=mode.value on_input=mode.on_input legend_place=crate::components::LegendPlace::Heard /></div>
+                <div class="panel__end"><Segments id=row.dom("capacity.mode") legend="Capacity mode" options=modes value=mode.value on_input=mode.on_input legend_place=crate::components::LegendPlace::Hidden /></div>
             </div>
             <div class="panel__body fields">
                 <NumberField
@@ -92,7 +94,14 @@ fn index_row(form: Form, table: RowId, id: RowId) -> impl IntoView {
     .into_any()
 }
 
-fn amount<T: crate::form::row::RowText>(row: Row<T>, field: &'static str, what: &'static str, get: fn(&T) -> &String, get_mut: fn(&mut T) -> &mut String, name: Signal<String>) -> impl IntoView {
+fn amount<T: crate::form::row::RowText>(
+    row: Row<T>,
+    field: &'static str,
+    what: &'static str,
+    get: fn(&T) -> &String,
+    get_mut: fn(&mut T) -> &mut String,
+    name: Signal<String>,
+) -> impl IntoView {
     let it = row.field(what, get, get_mut);
     view! {
         <CellNumber id=row.dom(field) label=Signal::derive(move || format!("{what} {}", name.get())) placeholder="computed" value=it.value on_input=it.on_input on_commit=it.on_commit error=row.mistake(field) />
@@ -104,7 +113,8 @@ fn amount<T: crate::form::row::RowText>(row: Row<T>, field: &'static str, what: 
 fn need(form: Form, table: RowId, index: Option<RowId>, kind: UnitKind) -> impl IntoView {
     let need = form.of_row(index.unwrap_or(table), move |answer, t, i| {
         let place = if index.is_some() { Place::Index(i) } else { Place::Table };
-        let need = answer.estimate.capacities.iter().find(|it| it.table == t && it.place == place && it.kind == kind)?;
+        let need =
+            answer.estimate.capacities.iter().find(|it| it.table == t && it.place == place && it.kind == kind)?;
         let short = need.is_short();
         Some((
             format!("{} and {}", show::count(need.average.round_dp(2)), show::count(need.peak.round_dp(2))),

@@ -23,7 +23,9 @@ pub fn Effects(
     row: Row<WriteText>,
 ) -> impl IntoView {
     let indexes = form.part(move |text| {
-        let indexes = text.table(table).map(|it| it.indexes.iter().map(|it| Choice::new(it.id.to_string(), it.name.clone())).collect::<Vec<_>>());
+        let indexes = text
+            .table(table)
+            .map(|it| it.indexes.iter().map(|it| Choice::new(it.id.to_string(), it.name.clone())).collect::<Vec<_>>());
         indexes.unwrap_or_default()
     });
     let rows = row.signal(|it| it.effects.iter().map(|it| it.id).collect::<Vec<_>>());

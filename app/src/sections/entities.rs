@@ -2,7 +2,10 @@
 
 use super::{attributes::SizeDetails, keyboard, keyboard::focus_later, new_rows};
 use crate::{
-    components::{Button, ButtonKind, Cell, CellNumber, CellSelect, Choice, Chip, ChipKind, EmptyState, IconButton, NOT_SAID, StepRuler},
+    components::{
+        Button, ButtonKind, Cell, CellNumber, CellSelect, Chip, ChipKind, Choice, EmptyState, IconButton, NOT_SAID,
+        StepRuler,
+    },
     form::{
         Form,
         row::{Row, dom_id},
@@ -21,7 +24,9 @@ pub fn EntitiesTable(
     /// The table's row.
     table: RowId,
 ) -> impl IntoView {
-    let rows = form.part(move |text| text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default());
+    let rows = form.part(move |text| {
+        text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default()
+    });
     let name = form.part(move |text| text.table(table).map(|it| it.name.clone()).unwrap_or_default());
     let add = move || {
         let id = new_rows::add_entity(form, table);
@@ -108,9 +113,14 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
 fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<String>) -> impl IntoView {
     let bytes = row.field("size", |it| &it.bytes, |it| &mut it.bytes);
     let is_bytes = row.signal(|it| it.size_form == SizeForm::Bytes);
-    let form = row.choice("form of the size", |it| it.size_form.value().to_string(), |it, chosen| it.size_form = SizeForm::from_value(&chosen));
+    let form = row.choice(
+        "form of the size",
+        |it| it.size_form.value().to_string(),
+        |it, chosen| it.size_form = SizeForm::from_value(&chosen),
+    );
     let computed = row.form.of_row(row.id, |answer, t, e| answer.design.tables[t].entities.get(e)?.size);
-    let forms = vec![Choice::new("bytes", "B"), Choice::new("attributes", "by attribute"), Choice::new("item", "pasted item")];
+    let forms =
+        vec![Choice::new("bytes", "B"), Choice::new("attributes", "by attribute"), Choice::new("item", "pasted item")];
     view! {
         <span class="cellnum">
             <Show

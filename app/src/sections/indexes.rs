@@ -27,20 +27,23 @@ pub fn IndexesPanel(
     /// The table's row.
     table: RowId,
 ) -> impl IntoView {
-    let rows = form.part(move |text| text.table(table).map(|it| it.indexes.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default());
+    let rows = form.part(move |text| {
+        text.table(table).map(|it| it.indexes.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default()
+    });
     let add = move || {
         let id = new_rows::add_index(form, table);
         focus_later(dom_id(id, "name"));
     };
     let title = format!("indexes-{table}-title");
+    let title_id = title.clone();
     let meta = move || match rows.read().len() {
         0 => "none".to_string(),
         count => format!("{count} of 25"),
     };
     view! {
-        <section class="panel" aria-labelledby=title.clone()>
+        <section class="panel" aria-labelledby=title>
             <div class="panel__head">
-                <h2 id=title>"Indexes"</h2>
+                <h2 id=title_id>"Indexes"</h2>
                 <span class="panel__meta">{meta}</span>
                 <div class="panel__end">
                     <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Index"</Button>
@@ -71,10 +74,11 @@ fn IndexCard(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let includes = row.signal(|it| it.projection == "include");
     let month = form.of_row(id, |answer, t, i| Some(show::usd(answer.estimate.index_total(View::AsDesigned, t, i))));
     let heading = format!("index-{id}-title");
+    let heading_id = heading.clone();
     view! {
-        <article aria-labelledby=heading.clone()>
+        <article aria-labelledby=heading>
             <div class="spread">
-                <h3 id=heading><code>{named}</code></h3>
+                <h3 id=heading_id><code>{named}</code></h3>
                 <span class="amount">{move || month.get().map(|it| format!("{it} a month"))}</span>
             </div>
             <p class="field__error" role="status">{move || row.mistake("").get()}</p>
@@ -106,11 +110,14 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
     let chosen = row.signal(|it| it.projection.clone());
     let count = row.signal(|it| listed(&it.include).len());
     let choose = row.choice("projection", |it| it.projection.clone(), |it, value| it.projection = value);
-    let price = move |projection: &'static str| form.of_row(id, move |answer, t, i| index_with(answer, t, i, projection));
+    let price =
+        move |projection: &'static str| form.of_row(id, move |answer, t, i| index_with(answer, t, i, projection));
     let choice = move |value: &'static str, words: &'static str| {
         let price = price(value);
         let on_input = choose.on_input;
-        let label = move || if value == "include" && count.get() > 0 { format!("{words} {}", count.get()) } else { words.to_string() };
+        let label = move || {
+            if value == "include" && count.get() > 0 { format!("{words} {}", count.get()) } else { words.to_string() }
+        };
         view! {
             <label>
                 <input
@@ -145,7 +152,9 @@ fn index_with(answer: &Answer, t: usize, i: usize, projection: &str) -> Option<S
         _ => return None,
     };
     let other = answer.with(|wire| wire.tables[t].indexes[i].projection = wanted)?;
-    let at_index = |it: &&keyfare_core::bill::Missing| it.table == t && it.place == Place::Index(i) && it.family != Family::IndexReads;
+    let at_index = |it: &&keyfare_core::bill::Missing| {
+        it.table == t && it.place == Place::Index(i) && it.family != Family::IndexReads
+    };
     if other.estimate.missing.iter().any(|it| at_index(&it)) {
         return None;
     }

@@ -23,14 +23,19 @@ pub fn focus_later(id: String) {
 fn row_field(event: &ev::KeyboardEvent) -> Option<(RowId, String)> {
     use leptos::wasm_bindgen::JsCast;
     let target = event.target()?.dyn_into::<leptos::web_sys::Element>().ok()?;
-    let (row, field) = target.id().strip_prefix('r')?.split_once('-').map(|(row, field)| (row.to_string(), field.to_string()))?;
+    let (row, field) =
+        target.id().strip_prefix('r')?.split_once('-').map(|(row, field)| (row.to_string(), field.to_string()))?;
     let single = matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA") && target.class_name().contains("cell");
     single.then_some(())?;
     Some((row.parse().ok()?, field))
 }
 
 /// Enter moves to the same field of the next row of `rows`; on the last row `add` makes one. Escape gives up the typing.
-pub fn column_keys(form: Form, rows: impl Fn() -> Vec<RowId> + 'static, add: impl Fn() -> RowId + 'static) -> impl Fn(ev::KeyboardEvent) + 'static {
+pub fn column_keys(
+    form: Form,
+    rows: impl Fn() -> Vec<RowId> + Clone + 'static,
+    add: impl Fn() -> RowId + Clone + 'static,
+) -> impl Fn(ev::KeyboardEvent) + Clone + 'static {
     move |event: ev::KeyboardEvent| match event.key().as_str() {
         "Enter" if !event.shift_key() && !event.ctrl_key() && !event.is_composing() => {
             let Some((row, field)) = row_field(&event) else { return };

@@ -21,9 +21,12 @@ pub fn Members(
     /// The index.
     row: Row<IndexText>,
 ) -> impl IntoView {
-    let entities = form.part(move |text| text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default());
+    let entities = form.part(move |text| {
+        text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default()
+    });
     let said = row.signal(|it| !it.members.is_empty());
-    let summary = move || if said.get() { "Entries, as said".to_string() } else { "Entries of every entity".to_string() };
+    let summary =
+        move || if said.get() { "Entries, as said".to_string() } else { "Entries of every entity".to_string() };
     view! {
         <Show when=move || !entities.read().is_empty()>
             <Disclosure id=format!("members-{}", row.id) summary=Signal::derive(summary)>
@@ -42,10 +45,13 @@ pub fn Members(
 
 /// Changes one member. The first change says all of them: until then every entity is one.
 fn change(row: Row<IndexText>, table: RowId, entity: RowId, what: &str, change: impl FnOnce(&mut MemberText)) {
-    let others: Vec<RowId> = row.form.with_untracked(|text| text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect()).unwrap_or_default());
+    let others: Vec<RowId> = row.form.with_untracked(|text| {
+        text.table(table).map(|it| it.entities.iter().map(|it| it.id).collect()).unwrap_or_default()
+    });
     row.edit(what, |index| {
         if index.members.is_empty() {
-            index.members = others.into_iter().map(|entity| MemberText { entity, held: true, ..MemberText::default() }).collect();
+            index.members =
+                others.into_iter().map(|entity| MemberText { entity, held: true, ..MemberText::default() }).collect();
         }
         if !index.members.iter().any(|it| it.entity == entity) {
             index.members.push(MemberText { entity, ..MemberText::default() });
@@ -58,16 +64,24 @@ fn change(row: Row<IndexText>, table: RowId, entity: RowId, what: &str, change: 
 
 #[component]
 fn MemberRow(form: Form, table: RowId, row: Row<IndexText>, entity: RowId) -> impl IntoView {
-    let name = form.part(move |text| text.table(table).and_then(|it| it.entities.iter().find(|it| it.id == entity)).map(|it| it.name.clone()).unwrap_or_default());
+    let name = form.part(move |text| {
+        text.table(table)
+            .and_then(|it| it.entities.iter().find(|it| it.id == entity))
+            .map(|it| it.name.clone())
+            .unwrap_or_default()
+    });
     let member = row.signal(move |it| it.members.iter().find(|it| it.entity == entity).cloned());
     let all = row.signal(|it| it.members.is_empty());
     let held = Signal::derive(move || all.get() || member.with(|it| it.as_ref().is_some_and(|it| it.held)));
     let share = Signal::derive(move || member.with(|it| it.as_ref().map(|it| it.share.clone()).unwrap_or_default()));
-    let entry = Signal::derive(move || member.with(|it| it.as_ref().map(|it| it.entry_bytes.clone()).unwrap_or_default()));
+    let entry =
+        Signal::derive(move || member.with(|it| it.as_ref().map(|it| it.entry_bytes.clone()).unwrap_or_default()));
     let position = move || row.read(|it| it.members.iter().filter(|it| it.held).position(|it| it.entity == entity));
     let mistake = move |field: &'static str| {
         form.mistake(move || match position() {
-            Some(m) => format!("{}.members[{m}].{field}", form.with_untracked(|text| crate::form::row::path_of(text, row.id))),
+            Some(m) => {
+                format!("{}.members[{m}].{field}", form.with_untracked(|text| crate::form::row::path_of(text, row.id)))
+            }
             None => String::new(),
         })
     };

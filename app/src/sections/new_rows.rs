@@ -2,7 +2,10 @@
 
 use crate::form::{
     Form,
-    text::{ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, PatternText, RowId, TableText, WriteText},
+    text::{
+        ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, PatternText, RowId,
+        TableText, WriteText,
+    },
 };
 
 /// A name that no other row has: `entity`, `entity 2`, …
@@ -205,8 +208,13 @@ pub fn remove_index(form: Form, table: RowId, index: RowId) {
 pub fn add_pattern(form: Form, table: RowId) -> RowId {
     in_table(form, "a new question", table, |text, t| {
         let id = text.fresh_id();
-        let pattern =
-            PatternText { id, operation: "GetItem".into(), per: "second".into(), consistency: "eventual".into(), ..PatternText::default() };
+        let pattern = PatternText {
+            id,
+            operation: "GetItem".into(),
+            per: "second".into(),
+            consistency: "eventual".into(),
+            ..PatternText::default()
+        };
         text.tables[t].patterns.push(pattern);
         id
     })
@@ -290,7 +298,8 @@ mod tests {
         copy_table(form, table);
         assert!(form.mistakes_untracked().is_empty(), "{:?}", form.mistakes_untracked());
         form.with_untracked(|text| {
-            let ids: Vec<RowId> = text.tables.iter().flat_map(|it| it.patterns.iter().map(|it| it.id).chain([it.id])).collect();
+            let ids: Vec<RowId> =
+                text.tables.iter().flat_map(|it| it.patterns.iter().map(|it| it.id).chain([it.id])).collect();
             assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len());
         });
         let tables = form.answer_untracked().expect("an answer").estimate.tables.clone();

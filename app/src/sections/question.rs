@@ -2,7 +2,7 @@
 
 use super::{OpenRows, question_more::QuestionMore, row_id, target_choices};
 use crate::{
-    components::{CellNumber, CellSelect, CellText, Choice, Chip, ChipKind, NOT_SAID},
+    components::{CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, NOT_SAID},
     form::{
         Form,
         row::Row,
@@ -50,7 +50,9 @@ pub fn QuestionRow(
     open: OpenRows,
 ) -> impl IntoView {
     let row = Row::<PatternText>::of(form, id);
-    let number = form.part(move |text| text.table(table).and_then(|it| it.patterns.iter().position(|it| it.id == id)).map_or(0, |at| at + 1));
+    let number = form.part(move |text| {
+        text.table(table).and_then(|it| it.patterns.iter().position(|it| it.id == id)).map_or(0, |at| at + 1)
+    });
     let of = move |what: &'static str| Signal::derive(move || format!("{what}, question {}", number.get()));
     let name = row.field("question", |it| &it.name, |it| &mut it.name);
     let operation = row.choice("operation", |it| it.operation.clone(), |it, chosen| it.operation = chosen);
@@ -116,13 +118,19 @@ fn summary(row: Row<PatternText>, table: RowId) -> Signal<String> {
         });
         let mut words: Vec<String> = entity.map(|it| it.name.clone()).into_iter().collect();
         match pattern.operation.as_str() {
-            "BatchWriteItem" | "TransactWriteItems" => words = vec![match pattern.actions.len() {
-                1 => "1 action".to_string(),
-                many => format!("{many} actions"),
-            }],
-            "Query" | "Scan" | "BatchGetItem" | "TransactGetItems" if !pattern.items_read.is_empty() => words.push(format!("{} items", pattern.items_read)),
+            "BatchWriteItem" | "TransactWriteItems" => {
+                words = vec![match pattern.actions.len() {
+                    1 => "1 action".to_string(),
+                    many => format!("{many} actions"),
+                }]
+            }
+            "Query" | "Scan" | "BatchGetItem" | "TransactGetItems" if !pattern.items_read.is_empty() => {
+                words.push(format!("{} items", pattern.items_read))
+            }
             "Scan" => words = vec!["everything".to_string()],
-            "UpdateItem" if !pattern.write.changes.is_empty() => words.push(format!("changes {}", pattern.write.changes)),
+            "UpdateItem" if !pattern.write.changes.is_empty() => {
+                words.push(format!("changes {}", pattern.write.changes))
+            }
             _ => {}
         }
         if words.is_empty() { "more".to_string() } else { words.join(", ") }
@@ -139,12 +147,14 @@ fn consistency(row: Row<PatternText>, label: Signal<String>) -> impl IntoView {
     });
     let choice = row.choice("consistency", |it| it.consistency.clone(), |it, chosen| it.consistency = chosen);
     let options = vec![Choice::new("eventual", "eventual"), Choice::new("strong", "strong")];
-    move || match fixed.get() {
+    move || {
+        match fixed.get() {
         Some(words) => view! { <span class="muted">{words}</span> }.into_any(),
         None => view! {
             <CellSelect id=row.dom("consistency") label=label options=options.clone() value=choice.value on_input=choice.on_input error=row.mistake("consistency") />
         }
         .into_any(),
+    }
     }
 }
 
@@ -154,7 +164,10 @@ fn units(form: Form, id: RowId) -> impl IntoView {
         let of = |kind: UnitKind, unit: &str| {
             let units = answer.estimate.pattern_units(t, p, kind);
             Some(match (units.table, units.indexes) {
-                (Some(table), Some(indexes)) => (format!("{} + {} {unit}", show::units_short(table), show::units_short(indexes)), "table + index".to_string()),
+                (Some(table), Some(indexes)) => (
+                    format!("{} + {} {unit}", show::units_short(table), show::units_short(indexes)),
+                    "table + index".to_string(),
+                ),
                 (Some(table), None) => (format!("{} {unit}", show::units_short(table)), String::new()),
                 (None, Some(indexes)) => (format!("{} {unit}", show::units_short(indexes)), "index".to_string()),
                 (None, None) => return None,
@@ -166,7 +179,10 @@ fn units(form: Form, id: RowId) -> impl IntoView {
     });
     move || {
         let (lines, pages) = shown.get().unwrap_or_default();
-        lines.into_iter().map(|(units, place)| view! { {units}<small>{pages.clone().unwrap_or(place)}</small> }).collect_view()
+        lines
+            .into_iter()
+            .map(|(units, place)| view! { {units}<small>{pages.clone().unwrap_or(place)}</small> })
+            .collect_view()
     }
 }
 

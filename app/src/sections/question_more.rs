@@ -80,7 +80,15 @@ pub fn QuestionMore(
 }
 
 /// One number of a question.
-fn number(row: Row<PatternText>, field: &'static str, label: &'static str, hint: &'static str, unit: &'static str, get: fn(&PatternText) -> &String, get_mut: fn(&mut PatternText) -> &mut String) -> AnyView {
+fn number(
+    row: Row<PatternText>,
+    field: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    unit: &'static str,
+    get: fn(&PatternText) -> &String,
+    get_mut: fn(&mut PatternText) -> &mut String,
+) -> AnyView {
     let it = row.field(label, get, get_mut);
     view! {
         <NumberField
@@ -99,7 +107,14 @@ fn number(row: Row<PatternText>, field: &'static str, label: &'static str, hint:
 }
 
 /// One line of words of a question.
-fn words(row: Row<PatternText>, field: &'static str, label: &'static str, hint: &'static str, get: fn(&PatternText) -> &String, get_mut: fn(&mut PatternText) -> &mut String) -> AnyView {
+fn words(
+    row: Row<PatternText>,
+    field: &'static str,
+    label: &'static str,
+    hint: &'static str,
+    get: fn(&PatternText) -> &String,
+    get_mut: fn(&mut PatternText) -> &mut String,
+) -> AnyView {
     let it = row.field(label, get, get_mut);
     view! {
         <TextField
@@ -182,7 +197,11 @@ fn Action(form: Form, table: RowId, id: RowId, transaction: bool) -> impl IntoVi
     let entity = row.choice("entity", |it| it.entity.to_string(), |it, chosen| it.entity = row_id(&chosen));
     let repeat = row.field("repeat", |it| &it.repeat, |it| &mut it.repeat);
     let at = Signal::derive(move || form.with_untracked(|text| crate::form::row::path_of(text, id)));
-    let verbs: &[&str] = if transaction { &["PutItem", "UpdateItem", "DeleteItem", "ConditionCheck"] } else { &["PutItem", "DeleteItem"] };
+    let verbs: &[&str] = if transaction {
+        &["PutItem", "UpdateItem", "DeleteItem", "ConditionCheck"]
+    } else {
+        &["PutItem", "DeleteItem"]
+    };
     view! {
         <div class="action fields">
             <SelectField id=row.dom("operation") label="Action" options=Choice::plain(verbs) value=operation.value on_input=operation.on_input error=row.mistake("operation") />

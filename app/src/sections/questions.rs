@@ -19,7 +19,9 @@ pub fn QuestionsPanel(
     /// Which questions are open.
     open: OpenRows,
 ) -> impl IntoView {
-    let rows = form.part(move |text| text.table(table).map(|it| it.patterns.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default());
+    let rows = form.part(move |text| {
+        text.table(table).map(|it| it.patterns.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default()
+    });
     let name = form.part(move |text| text.table(table).map(|it| it.name.clone()).unwrap_or_default());
     let sum = form.of_row(table, |answer, t, _| Some(show::usd(answer.estimate.tables.get(t)?.on_demand)));
     let add = move || {
@@ -33,10 +35,11 @@ pub fn QuestionsPanel(
     };
     let keys = keyboard::column_keys(form, move || rows.get_untracked(), add);
     let title = format!("questions-{table}-title");
+    let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title.clone()>
+        <section class="panel" aria-labelledby=title>
             <div class="panel__head">
-                <h2 id=title>"Questions"</h2>
+                <h2 id=title_id>"Questions"</h2>
                 <span class="panel__meta">"what the application asks, and what each answer costs"</span>
             </div>
             <Show

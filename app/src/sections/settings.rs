@@ -26,11 +26,17 @@ pub fn SettingsPanel(
     let failed: Field = (|it| &it.failed_condition, |it| &mut it.failed_condition);
     let notes: Field = (|it| &it.notes, |it| &mut it.notes);
     let value = move |field: Field| form.part(move |text| field.0(text).clone());
-    let choose = move |label: &'static str, field: Field| Callback::new(move |(chosen,): (String,)| form.edit(label, |text| *field.1(text) = chosen));
-    let type_in = move |label: &'static str, field: Field| Callback::new(move |(typed,): (String,)| form.type_in(label, |text| *field.1(text) = typed));
+    let choose = move |label: &'static str, field: Field| {
+        Callback::new(move |(chosen,): (String,)| form.edit(label, |text| *field.1(text) = chosen))
+    };
+    let type_in = move |label: &'static str, field: Field| {
+        Callback::new(move |(typed,): (String,)| form.type_in(label, |text| *field.1(text) = typed))
+    };
     let commit = Callback::new(move |()| form.commit());
     let month_mistake = Signal::derive(move || {
-        form.mistake(|| "settings.month_hours".to_string()).get().or_else(|| form.mistake(|| "settings.calendar_month".to_string()).get())
+        form.mistake(|| "settings.month_hours".to_string())
+            .get()
+            .or_else(|| form.mistake(|| "settings.calendar_month".to_string()).get())
     });
     view! {
         <Panel id="settings" title="Region, month and disputed rules">

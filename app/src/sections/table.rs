@@ -1,6 +1,9 @@
 //! One table of the design: its keys and class, and the sections below it.
 
-use super::{OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, keyboard::focus_later, new_rows, questions::QuestionsPanel};
+use super::{
+    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, keyboard::focus_later, new_rows,
+    questions::QuestionsPanel,
+};
 use crate::{
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, LegendPlace, Segments, TextField},
     form::{
@@ -46,21 +49,26 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
     let name = row.signal(|it| it.name.clone());
     let keys = row.signal(|it| {
         let sort = it.sort_key.name.trim();
-        if sort.is_empty() { format!("partition key {}", it.partition_key.name) } else { format!("partition key {}, sort key {sort}", it.partition_key.name) }
+        if sort.is_empty() {
+            format!("partition key {}", it.partition_key.name)
+        } else {
+            format!("partition key {}, sort key {sort}", it.partition_key.name)
+        }
     });
     let title = format!("table-{id}-title");
+    let title_id = title.clone();
     let class = row.choice("class", |it| it.class.clone(), |it, chosen| it.class = chosen);
     let classes = vec![Choice::new("standard", "Standard"), Choice::new("standard_infrequent_access", "Standard-IA")];
     view! {
-        <section class="panel" id=format!("table-{id}") aria-labelledby=title.clone()>
+        <section class="panel" id=format!("table-{id}") aria-labelledby=title>
             <div class="panel__head">
-                <h2 id=title>"Table " <code>{name}</code></h2>
+                <h2 id=title_id>"Table " <code>{name}</code></h2>
                 <span class="panel__meta">{keys}</span>
                 <div class="panel__end">
                     <Segments
                         id=format!("r{id}-class")
                         legend="Table class"
-                        legend_place=LegendPlace::Heard
+                        legend_place=LegendPlace::Hidden
                         options=classes
                         value=class.value
                         on_input=class.on_input

@@ -34,14 +34,23 @@ pub fn TitleBar(
     let comfortable = keyfare_core::share::TOKEN_COMFORTABLE;
     let link_words = move || match length() {
         None => "No link yet".to_string(),
-        Some(length) if length > keyfare_core::share::TOKEN_MAX => format!("Too large for a link ({length} characters): save the design as a file"),
-        Some(length) if length > comfortable => format!("Everything is in the link, {length} characters: some proxies refuse links of this length"),
+        Some(length) if length > keyfare_core::share::TOKEN_MAX => {
+            format!("Too large for a link ({length} characters): save the design as a file")
+        }
+        Some(length) if length > comfortable => {
+            format!("Everything is in the link, {length} characters: some proxies refuse links of this length")
+        }
         Some(length) => format!("Everything is in the link, {length} characters"),
     };
     let (undo, redo) = (form.undo_label(), form.redo_label());
-    let label = |verb: &'static str, of: Signal<Option<String>>| Signal::derive(move || of.get().map_or(verb.to_string(), |it| format!("{verb}: {it}")));
-    let report = Signal::derive(move || token.with(|it| it.as_ref().map_or("/report".to_string(), |it| format!("/report?d={it}"))));
-    let file = Signal::derive(move || token.with(|it| it.as_ref().map_or(String::new(), |it| format!("/design.json?d={it}"))));
+    let label = |verb: &'static str, of: Signal<Option<String>>| {
+        Signal::derive(move || of.get().map_or(verb.to_string(), |it| format!("{verb}: {it}")))
+    };
+    let report = Signal::derive(move || {
+        token.with(|it| it.as_ref().map_or("/report".to_string(), |it| format!("/report?d={it}")))
+    });
+    let file =
+        Signal::derive(move || token.with(|it| it.as_ref().map_or(String::new(), |it| format!("/design.json?d={it}"))));
     view! {
         <div class="titlebar">
             <div class="titlebar__name">

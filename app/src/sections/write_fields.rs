@@ -22,10 +22,13 @@ pub fn WriteFields(
     let before = row.field("size before", |it| &it.before, |it| &mut it.before);
     let after = row.field("size after", |it| &it.after, |it| &mut it.after);
     let changes = row.field("changed attributes", |it| &it.changes, |it| &mut it.changes);
-    let is_put = Signal::derive(move || verb.read() == "PutItem");
+    let is_put = Signal::derive(move || verb.read().as_str() == "PutItem");
     let leaves_item = Signal::derive(move || matches!(verb.read().as_str(), "PutItem" | "UpdateItem"));
     let before_hint = Signal::derive(move || {
-        Some(if is_put.get() { "empty for a new item" } else { "the entity's unless said; 0 if it is not there" }.to_string())
+        Some(
+            if is_put.get() { "empty for a new item" } else { "the entity's unless said; 0 if it is not there" }
+                .to_string(),
+        )
     });
     view! {
         <NumberField
