@@ -1,6 +1,6 @@
 //! Embeds the stylesheet, the public files and, when it was built before, the browser's module: `keyfare` is one file.
 //!
-//! `cargo xtask build` puts the module into `target/site`, already compressed. Everything else is small and is compressed
+//! `cargo xtask build` puts the module into `target/site/pkg`, already compressed. Everything else is small and is compressed
 //! here. Without the module the server still builds, and its pages are without script.
 
 use std::{
@@ -15,10 +15,10 @@ fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or(io::ErrorKind::NotFound)?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
     let root = package.join("..");
-    let site = root.join("target/site");
+    let site = root.join("target/site/pkg");
     // Cargo takes a watched path that is missing for changed, and would build the server anew each time.
     fs::create_dir_all(&site)?;
-    for watched in ["style/main.css", "public", "target/site"] {
+    for watched in ["style/main.css", "public", "target/site/pkg"] {
         println!("cargo::rerun-if-changed={}", root.join(watched).display());
     }
 
@@ -108,7 +108,7 @@ impl Embedded {
         let mut beside = file.as_os_str().to_owned();
         beside.push(format!(".{extension}"));
         let beside = PathBuf::from(beside);
-        if beside.exists() {
+        if is_as_new(&beside, file) {
             return Ok(format!("Some(include_bytes!({beside:?}))"));
         }
         if content_type.starts_with("image/") && content_type != "image/svg+xml" || content_type.starts_with("font/") {
@@ -122,6 +122,12 @@ impl Embedded {
         fs::write(&copy, compressed)?;
         Ok(format!("Some(include_bytes!({copy:?}))"))
     }
+}
+
+/// Whether the copy is there and was made after the file: another tool may have written the file alone.
+fn is_as_new(copy: &Path, file: &Path) -> bool {
+    let time = |it: &Path| it.metadata().and_then(|it| it.modified());
+    matches!((time(copy), time(file)), (Ok(copy), Ok(file)) if copy >= file)
 }
 
 fn brotli(content: &[u8]) -> io::Result<Vec<u8>> {

@@ -15,18 +15,18 @@ use axum::{
     middleware::{from_fn, map_response},
     routing::{get, post},
 };
-use std::sync::Arc;
+use keyfare_core::pricing::PriceBook;
 
 /// What the handlers share.
 #[derive(Clone, Debug)]
 pub struct AppState {
-    /// The version of the price book in use, as `/healthz` tells it.
-    pub price_book: Arc<str>,
+    /// The prices in use; `/healthz` tells their version.
+    pub prices: &'static PriceBook,
 }
 
 impl Default for AppState {
     fn default() -> AppState {
-        AppState { price_book: Arc::from("unknown") }
+        AppState { prices: PriceBook::embedded() }
     }
 }
 

@@ -7,6 +7,7 @@ use axum::{
     routing::get,
 };
 use keyfare::{AppState, router, web::harden};
+use keyfare_core::pricing::PriceBook;
 use tower::ServiceExt as _;
 
 /// An answer with its body read.
@@ -199,7 +200,9 @@ async fn health_tells_the_versions() {
     let health: serde_json::Value = serde_json::from_slice(&answer.body).expect("health is JSON");
     assert_eq!(health["status"], "ok");
     assert_eq!(health["version"], env!("CARGO_PKG_VERSION"));
-    assert!(health["priceBook"].is_string());
+    let prices = PriceBook::embedded();
+    assert_eq!(health["priceBook"]["version"], prices.version());
+    assert_eq!(health["priceBook"]["published"], prices.published());
     assert_eq!(answer.header("content-type"), "application/json");
 }
 

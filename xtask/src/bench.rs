@@ -21,7 +21,7 @@ struct Figure {
 
 /// Runs, and writes the figures down.
 pub(crate) fn run() -> Result<()> {
-    let mut child = cargo(&["bench", "--package", "keyfare-core", "--features", "chart"])
+    let mut child = cargo(&["bench", "--package", "keyfare-core", "--features", "chart", "--bench", "*"])
         .env("CARGO_TERM_COLOR", "never")
         .stdout(Stdio::piped())
         .spawn()

@@ -64,7 +64,7 @@ enum Task {
 fn main() -> ExitCode {
     let outcome = match Arguments::parse().task {
         Task::Build { release } => serve::build(optimization(release)).map(|_| ExitCode::SUCCESS),
-        Task::Serve { release, addr } => serve::serve(optimization(release), &addr),
+        Task::Serve { release, addr } => serve::serve(optimization(release), &addr).map(|never| match never {}),
         Task::Test { only } => test::run(only.as_deref()),
         Task::Bench => bench::run().map(|()| ExitCode::SUCCESS),
         Task::Shots { pages } => browser::shots(&pages),

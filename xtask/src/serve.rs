@@ -6,9 +6,11 @@ use crate::{
     site::{self, Optimization},
 };
 use std::{
+    convert::Infallible,
     net::{TcpListener, ToSocketAddrs as _},
+    os::unix::process::CommandExt as _,
     path::PathBuf,
-    process::{Command, ExitCode},
+    process::Command,
 };
 
 /// Builds the browser's module, then the server that embeds it. Returns the server's program.
@@ -24,16 +26,14 @@ pub(crate) fn build(optimization: Optimization) -> Result<PathBuf> {
     Ok(program)
 }
 
-/// Builds and serves until it is stopped.
-pub(crate) fn serve(optimization: Optimization, address: &str) -> Result<ExitCode> {
+/// Builds and serves until it is stopped: it returns only what went wrong.
+pub(crate) fn serve(optimization: Optimization, address: &str) -> Result<Infallible> {
     // Minutes of building before a taken port is told would be unkind. The server itself checks again.
     check_free(address)?;
     let program = build(optimization)?;
-    let status = Command::new(&program)
-        .args(["serve", "--addr", address])
-        .status()
-        .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    // The server takes this program's place, so that whoever stops the one stops the other.
+    let error = Command::new(&program).args(["serve", "--addr", address]).exec();
+    Err(format!("{} cannot be run: {error}", program.display()))
 }
 
 fn check_free(address: &str) -> Result<()> {

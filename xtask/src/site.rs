@@ -1,4 +1,4 @@
-//! The browser's side: the app as a wasm module, its script, both compressed, in `target/site`. The server's `build.rs`
+//! The browser's side: the app as a wasm module, its script, both compressed, in `target/site/pkg`. The server's `build.rs`
 //! embeds what it finds there.
 
 use crate::{
@@ -61,7 +61,7 @@ impl Optimization {
 
 /// Where the module is put, whatever the target folder is: the server's `build.rs` knows no other place.
 pub(crate) fn folder() -> PathBuf {
-    root().join("target/site")
+    root().join("target/site/pkg")
 }
 
 /// Builds the module, unless the one in place was made of the same code in the same way.

@@ -36,19 +36,28 @@ pub(crate) fn wasm_opt() -> Option<PathBuf> {
 pub(crate) fn chromium() -> Result<PathBuf> {
     if let Some(named) = env::var_os("CHROMIUM") {
         let named = PathBuf::from(named);
-        return if named.is_file() {
+        return if runs(&named) {
             Ok(named)
         } else {
-            Err(format!("CHROMIUM names {}, which is no file; name the program of a Chromium", named.display()))
+            Err(format!("CHROMIUM names {}, which does not run; name the program of a Chromium", named.display()))
         };
     }
-    if let Some(found) = ["chromium", "google-chrome", "google-chrome-stable"].into_iter().find_map(find) {
+    let installed = || CHROMIUMS.iter().filter_map(|it| find(it)).find(|it| runs(it));
+    if let Some(found) = installed() {
         return Ok(found);
     }
     let advice =
-        "no Chromium is installed; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
+        "no Chromium runs here; install the packages chromium and fonts-liberation, or name a Chromium in CHROMIUM";
     install(&["chromium", "fonts-liberation"]).map_err(|error| format!("{advice} ({error})"))?;
-    find("chromium").ok_or_else(|| advice.to_owned())
+    installed().ok_or_else(|| advice.to_owned())
+}
+
+const CHROMIUMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/// Whether a program answers. Ubuntu's package of Chromium is a script that only names another way to install it.
+fn runs(program: &Path) -> bool {
+    let version = Command::new(program).arg("--version").stdin(Stdio::null()).output();
+    version.is_ok_and(|it| it.status.success() && !it.stdout.is_empty())
 }
 
 /// The Node packages of a folder, as its lock file says.

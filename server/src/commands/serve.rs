@@ -12,7 +12,7 @@ use tracing_subscriber::EnvFilter;
 /// How long open answers may take after a signal to stop.
 const GRACE: Duration = Duration::from_secs(5);
 
-/// Serve the pages.
+/// Serve the pages. Logs go to the standard error; the variable KEYFARE_LOG says how much, such as debug or warn.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
     /// Where to listen, as HOST:PORT. Port 0 takes any free port.

@@ -7,12 +7,12 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Answers `{"status", "version", "priceBook"}`.
+/// Answers `{"status", "version", "priceBook": {"version", "published"}}`.
 pub(super) async fn health(State(state): State<AppState>) -> Response {
     let body = serde_json::json!({
         "status": "ok",
         "version": env!("CARGO_PKG_VERSION"),
-        "priceBook": &*state.price_book,
+        "priceBook": { "version": state.prices.version(), "published": state.prices.published() },
     });
     ([(header::CACHE_CONTROL, "no-store")], axum::Json(body)).into_response()
 }

@@ -9,8 +9,6 @@ use axum::{
 };
 use keyfare_app::theme::Theme;
 
-const YEAR_IN_SECONDS: u32 = 31_536_000;
-
 #[derive(serde::Deserialize)]
 pub(super) struct Choice {
     theme: String,
@@ -24,15 +22,14 @@ pub(super) async fn choose(
     choice: Result<Form<Choice>, FormRejection>,
 ) -> Result<Response, AppError> {
     let Form(choice) = choice.map_err(|_| AppError::NoTheme)?;
-    let cookie = match choice.theme.as_str() {
-        name @ ("light" | "dark") => {
-            format!("theme={name}; Path=/; Max-Age={YEAR_IN_SECONDS}; SameSite=Lax")
-        }
-        "system" => "theme=; Path=/; Max-Age=0; SameSite=Lax".to_owned(),
+    let theme = match choice.theme.as_str() {
+        "system" => Theme::System,
+        "light" => Theme::Light,
+        "dark" => Theme::Dark,
         _ => return Err(AppError::NoTheme),
     };
     let headers = [
-        (header::SET_COOKIE, cookie),
+        (header::SET_COOKIE, theme.cookie()),
         (header::LOCATION, same_site(&choice.back).to_owned()),
         (header::CACHE_CONTROL, "no-store".to_owned()),
     ];

@@ -3,7 +3,7 @@
 
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { ok, test } from "../harness.mjs";
+import { ok, origin, test } from "../harness.mjs";
 import { pages, refusals } from "../pages.mjs";
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -20,7 +20,10 @@ for (const [path, status] of every) {
   test(`${path} comes alive without changing what the server sent`, { javascript: "on" }, async ({ page, visit }) => {
     const sent = textOf(await (await visit(path, status)).text());
     const alive = textOf(await page.content());
-    ok(sent === alive, `the server sent\n${sent}\nand the browser made of it\n${alive}`);
+    let same = 0;
+    while (same < sent.length && sent[same] === alive[same]) same += 1;
+    const near = (text) => text.slice(Math.max(0, same - 40), same + 80);
+    ok(sent === alive, `the server sent\n  …${near(sent)}…\nand the browser made of it\n  …${near(alive)}…`);
   });
 
   for (const theme of ["light", "dark"]) {
@@ -33,6 +36,16 @@ for (const [path, status] of every) {
     });
   }
 
+  test(`${path} links to nothing that is missing`, { javascript: "off" }, async ({ page, visit }) => {
+    await visit(path, status);
+    const addresses = await page.locator("a[href]").evaluateAll((links) => links.map((link) => link.href));
+    for (const address of new Set(addresses.map((it) => it.replace(/#.*$/, "")))) {
+      ok(address.startsWith(`${origin}/`), `${address} is on another host`);
+      const answer = await page.request.get(address);
+      ok(answer.ok(), `${address} answers ${answer.status()}`);
+    }
+  });
+
   test(`${path} does not scroll sideways at 360 pixels`, { javascript: "both", viewport: { width: 360, height: 800 } }, async ({ page, visit }) => {
     await visit(path, status);
     const width = await page.locator("body").evaluate((body) => body.ownerDocument.documentElement.scrollWidth);
@@ -43,5 +56,5 @@ for (const [path, status] of every) {
 /** The text of a page's body, without scripts and markup. */
 function textOf(html) {
   const body = html.replace(/^[\s\S]*?<body[^>]*>/, "").replace(/<script[\s\S]*?<\/script>/g, "");
-  return body.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  return body.replace(/<!--[\s\S]*?-->|<!>/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
 }

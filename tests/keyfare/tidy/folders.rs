@@ -26,6 +26,8 @@ const APP: &[&str] = &[
     "leptos_meta",
     "leptos_router",
     "reactive_stores",
+    // To hold the numbers that people type and that the core gives.
+    "rust_decimal",
     "serde",
     "serde_json",
     "wasm-bindgen",

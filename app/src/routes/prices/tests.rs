@@ -1,3 +1,5 @@
+//! The page of prices, rendered as the server does.
+
 use crate::testing::page;
 use keyfare_core::pricing::{Dimension, PriceBook};
 

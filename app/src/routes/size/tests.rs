@@ -1,3 +1,5 @@
+//! The item lab, rendered as the server does.
+
 use super::*;
 use crate::testing::page;
 
