@@ -3,16 +3,24 @@
 //! Owns everything a person sees and types; leaves arithmetic to `keyfare-core`, and sockets, headers and files to the
 //! server, which hands over what it alone knows through [`port::ServerFacts`].
 
+// The type of a view holds the types of all that is in it, and pages are deep.
+#![recursion_limit = "512"]
+
 pub mod answer;
 pub mod chrome;
 pub mod components;
+pub mod dates;
+pub mod form;
 pub mod icons;
 pub mod port;
 pub mod problem;
+pub mod results;
 pub mod routes;
+pub mod sections;
 #[cfg(all(test, feature = "ssr"))]
 mod testing;
 pub mod theme;
+pub mod url;
 
 use chrome::{Foot, TopBar};
 use leptos::prelude::*;

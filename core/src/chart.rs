@@ -8,6 +8,7 @@ mod axis;
 mod break_even;
 mod cost_by_line;
 mod number;
+mod of_design;
 mod paint;
 mod place;
 mod scan_or_index;

@@ -29,6 +29,11 @@ pub fn usd(amount: Usd) -> String {
     }
 }
 
+/// An amount without its sign, for a column whose head says dollars: `366.05`.
+pub fn amount(amount: Usd) -> String {
+    usd(amount).replacen('$', "", 1)
+}
+
 /// A change of an amount, its sign always said: `−$119.50`, `+$83.77`; no change is `$0.00`.
 pub fn usd_difference(change: Usd) -> String {
     let dollars = change.decimal();
@@ -74,6 +79,11 @@ pub fn bytes(size: u128) -> String {
         }
     }
     format!("{} TB", hundredths_text(hundredths))
+}
+
+/// An average number of bytes as a size: `45.83 GB`. Rounded to whole bytes first; negative is none.
+pub fn average_bytes(size: Decimal) -> String {
+    bytes(u128::try_from(rounded(size, 0).max(Decimal::ZERO)).unwrap_or(u128::MAX))
 }
 
 /// A number, exact: `1,020,394,639`, `3,888,092,921.875`, `0.5`.
@@ -133,6 +143,31 @@ pub fn percent(share: Decimal) -> String {
     // 0.996 % rounds to 1.00 %, which is no longer under one percent.
     let decimals = if rounded(percent, decimals) < Decimal::ONE { 2 } else { 1 };
     format!("{sign}{} %", fixed(percent, decimals))
+}
+
+/// A day of the calendar as prose has it: `2025-08-28` is `28 August 2025`. Anything else stays as it is.
+pub fn day(date: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let words = || -> Option<String> {
+        let mut parts = date.splitn(3, '-');
+        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+        let month = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
+        Some(format!("{} {month} {year}", day.parse::<u8>().ok()?))
+    };
+    words().unwrap_or_else(|| date.to_string())
 }
 
 /// The text of an amount that is not negative, or `None` where five decimals cannot tell it from zero.

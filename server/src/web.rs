@@ -1,6 +1,7 @@
 //! The HTTP side: which address is answered by what, and what every answer goes through.
 
 mod assets;
+mod chart;
 mod errors;
 mod headers;
 mod health;
@@ -36,6 +37,7 @@ pub fn router(state: AppState) -> Router {
     let routes = assets::routes()
         .route("/healthz", get(health::health))
         .route("/theme", post(theme::choose))
+        .route("/chart/{file}", get(chart::download))
         .fallback(pages::handler())
         .method_not_allowed_fallback(errors::wrong_method)
         .with_state(state);

@@ -72,17 +72,17 @@ fn check_input(input: &[u8], message: &str) {
 
 #[test]
 fn what_is_no_design_file_is_refused_with_its_place() {
-    check_input(b"", "line 1, column 0: EOF while parsing a value");
-    check_input(b"{\n  \"version\": 1,\n}", "line 3, column 1: trailing comma");
-    check_input(b"[]", "design: a list: a design file is one JSON object");
-    check_input(b"3", "design: a number: a design file is one JSON object");
+    check_input(b"", "line 1, column 1: the file is empty: a design is an object in braces");
+    check_input(b"{\n  \"version\": 1,\n}", "line 3, column 1: this is not JSON: trailing comma");
+    check_input(b"[]", "design: a list is no design: an object in braces is needed");
+    check_input(b"3", "design: a number is no design: an object in braces is needed");
     check_input(b"\xff\xfe{", "byte 1 is not UTF-8: save the file as UTF-8 text");
     check_input(b"version: 1\nname: x\n", "looks like YAML: design files are read as JSON only so far");
     check_input(
         br#"{"version": 2, "anything": []}"#,
         "version: this design is of version 2, and this Keyfare reads version 1: open it with a newer one",
     );
-    check_input(br#"{"version": 1, "name": "x", "region": "us-east-1"}"#, "design: missing field `tables`");
+    check_input(br#"{"version": 1, "name": "x", "region": "us-east-1"}"#, "design: “tables” is missing: add it");
 }
 
 #[test]

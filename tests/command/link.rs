@@ -132,6 +132,6 @@ fn a_long_link_is_warned_of_and_one_that_would_not_open_is_refused() {
 #[test]
 fn a_design_with_mistakes_gets_no_link() {
     let finished = keyfare_with(&["link", "-"], br#"{"version": 1, "name": "", "region": "us-east-1", "tables": []}"#);
-    assert_eq!(finished.stderr, "keyfare: standard input: name: a name is needed\n");
+    assert_eq!(finished.stderr, "keyfare: standard input: name: the name is empty: write one\n");
     assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
 }

@@ -21,7 +21,10 @@ fn check(input: &[u8], message: &str) {
 fn what_is_no_item_is_refused_with_its_place() {
     check(b"", "line 1, column 1: expected a JSON value");
     check(b"[1]", "an item is an object of attributes, not a list");
-    check(br#"{"pk": {"S": "a"}, "n": {"N": "1O"}}"#, "n: `1O` is not a number: write digits, with a sign, a point or an exponent where needed");
+    check(
+        br#"{"pk": {"S": "a"}, "n": {"N": "1O"}}"#,
+        "n: `1O` is not a number: write digits, with a sign, a point or an exponent where needed",
+    );
     check(b"{\"a\": \"\xe9\"}", "byte 8 is not UTF-8: save the file as UTF-8 text");
 }
 

@@ -1,0 +1,47 @@
+//! What follows from a design, shown: the money, the bill with its reasons, the charts, and the report on paper.
+//!
+//! Everything here derives from an [`crate::answer::Answer`]. Owns words and order; every amount, sum, share and
+//! drawing comes from `keyfare-core`. Typing, and what a wrong field does, are left to the form.
+
+mod bill;
+mod dock;
+mod even_line;
+mod figures;
+mod link;
+mod modes;
+mod money;
+mod parts;
+#[cfg(feature = "ssr")]
+pub(crate) mod report;
+#[cfg(all(test, feature = "ssr"))]
+mod tests;
+mod words;
+
+pub use dock::Dock;
+pub use figures::{ChartName, Figures, chart_figure};
+pub use link::answer_of_link;
+pub use money::MoneyColumn;
+
+use crate::answer::SharedAnswer;
+use keyfare_core::bill::Missing;
+use leptos::prelude::*;
+
+/// The address of the field that would settle a missing amount: `#table-1-entity-2-size`.
+pub type GapHref = Callback<(Missing,), Option<String>>;
+
+/// A piece of the answer that changes only when it differs.
+fn derived<T>(
+    answer: Signal<Option<SharedAnswer>>,
+    make: impl Fn(&SharedAnswer) -> T + Send + Sync + 'static,
+) -> Memo<Option<T>>
+where
+    T: PartialEq + Send + Sync + 'static,
+{
+    Memo::new(move |_| answer.read().as_ref().map(&make))
+}
+
+/// Whether there is anything to show money for: a question, or something stored.
+fn has_money(answer: &SharedAnswer) -> bool {
+    let asked = answer.design.tables.iter().any(|table| !table.patterns.is_empty());
+    asked || !answer.estimate.storage.is_empty()
+}

@@ -1,0 +1,165 @@
+//! The bill: every line with its arithmetic, its rules and how sure they are; then what is missing.
+
+use super::{GapHref, derived, parts};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    components::{ChartColor, Chip, ChipKind, Swatch},
+    icons::{Icon, IconName},
+};
+use keyfare_core::{
+    bill::{CostLine, Missing, Place, explain},
+    estimate::{GroupKey, LineGroup, View},
+    show,
+};
+use leptos::prelude::*;
+
+/// So many lines are open from the start.
+const OPEN_FROM_THE_START: usize = 2;
+
+/// A line of the bill in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BillRow {
+    /// Stable: family, table and place.
+    pub id: String,
+    pub color: ChartColor,
+    pub title: String,
+    pub amount: String,
+    pub formula: String,
+    /// How the quantity came about: one for each pattern, with its own quantity where there are several.
+    pub reasons: Vec<String>,
+    pub rules: Vec<&'static str>,
+    pub strength: String,
+}
+
+/// `bill-0-scans-t1`: also an address on the page.
+fn row_id(key: GroupKey) -> String {
+    let place = match key.place {
+        Place::Table => "table".to_string(),
+        Place::Index(index) => format!("index-{index}"),
+    };
+    format!("bill-{}-{place}-{}", key.table, key.family.label().to_lowercase().replace(' ', "-"))
+}
+
+/// One line's steps as a sentence. A line among several says its units first.
+fn reason(answer: &Answer, line: &CostLine, several: bool) -> String {
+    let steps = explain::steps(&answer.design, &answer.estimate, line).join("; ");
+    if several { format!("{}: {steps}", show::usd(line.amount)) } else { steps }
+}
+
+/// The words of a group.
+pub(super) fn bill_row(answer: &Answer, group: &LineGroup) -> BillRow {
+    let key = group.key;
+    let reasons = group.lines.iter().map(|line| reason(answer, line, group.lines.len() > 1)).collect();
+    BillRow {
+        id: row_id(key),
+        color: parts::color(key.family),
+        title: explain::title(&answer.design, key.family, key.table, key.place),
+        amount: show::usd(group.amount),
+        formula: explain::formula(&group.as_line()),
+        reasons,
+        rules: group.rules().into_iter().map(|rule| rule.as_str()).collect(),
+        strength: format!("{}, price {}", group.strength().label(), group.price_strength().label()),
+    }
+}
+
+/// The bill of the design's own modes, the largest line first.
+pub(super) fn bill_rows(answer: &Answer, view: View) -> Vec<BillRow> {
+    answer.estimate.groups(view).iter().map(|group| bill_row(answer, group)).collect()
+}
+
+/// A missing amount in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GapRow {
+    pub missing: Missing,
+    pub title: String,
+    pub words: String,
+}
+
+/// What is missing, each thing once for each line it would be in.
+pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
+    let mut rows: Vec<GapRow> = Vec::new();
+    for missing in &answer.estimate.missing {
+        let row = GapRow {
+            missing: *missing,
+            title: explain::title(&answer.design, missing.family, missing.table, missing.place),
+            words: format!("depends on {}", explain::gap(&answer.design, missing)),
+        };
+        if !rows.iter().any(|it| it.title == row.title && it.words == row.words) {
+            rows.push(row);
+        }
+    }
+    rows
+}
+
+/// The lines, the total, and what depends on what has not been said.
+#[component]
+pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
+    let rows = Memo::new(move |_| answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned)).unwrap_or_default());
+    let gaps = derived(answer, |answer| gap_rows(answer));
+    let total = derived(answer, |answer| show::usd(answer.estimate.total(View::AsDesigned)));
+    let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
+    let count = move || {
+        let count = rows.read().len();
+        if count == 1 {
+            "one line".to_string()
+        } else {
+            format!("{} lines, largest first", super::words::number(count))
+        }
+    };
+    view! {
+        <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>
+        <ul class="bill">
+            <For each=ids key=String::clone children=move |id| bill_line(rows, id) />
+        </ul>
+        <p class="bill__total"><span>"Total a month"</span><span class="amount">{move || total.get()}</span></p>
+        <div id="unknown" tabindex="-1">
+            {move || gaps.get().unwrap_or_default().into_iter().map(|row| gap_line(row, gap_href)).collect_view()}
+        </div>
+    }
+    .into_any()
+}
+
+/// One line. It stays in place while its figures change, so that what is open stays open.
+fn bill_line(rows: Memo<Vec<BillRow>>, id: String) -> AnyView {
+    let open = rows.with_untracked(|rows| rows.iter().take(OPEN_FROM_THE_START).any(|row| row.id == id));
+    let row = {
+        let id = id.clone();
+        Memo::new(move |_| rows.read().iter().find(|row| row.id == id).cloned())
+    };
+    let text = move |pick: fn(BillRow) -> String| move || row.get().map(pick);
+    view! {
+        <li>
+            <details id=id open=open>
+                <summary>
+                    {move || row.get().map(|row| view! { <Swatch color=row.color /> })}
+                    <span>{text(|row| row.title)}</span>
+                    <span class="amount">{text(|row| row.amount)}</span>
+                    <Icon name=IconName::Chevron />
+                </summary>
+                <div class="bill__why">
+                    <p class="bill__sum">{text(|row| row.formula)}" = "<b>{text(|row| row.amount)}</b></p>
+                    {move || row.get().map(|row| row.reasons.into_iter().map(|it| view! { <p>{it}</p> }).collect_view())}
+                    <p class="row">
+                        {move || row.get().map(|row| rule_chips(row.rules))}
+                        <span>{text(|row| row.strength)}</span>
+                    </p>
+                </div>
+            </details>
+        </li>
+    }
+    .into_any()
+}
+
+/// The rules as chips.
+pub(super) fn rule_chips(rules: Vec<&'static str>) -> impl IntoView {
+    rules.into_iter().map(|rule| view! { <Chip kind=ChipKind::Rule>{rule}</Chip> }).collect_view()
+}
+
+fn gap_line(row: GapRow, gap_href: Option<GapHref>) -> impl IntoView {
+    let href = gap_href.and_then(|href| href.run((row.missing,)));
+    let chip = match href {
+        Some(href) => view! { <Chip kind=ChipKind::Unknown href=href>{row.words}</Chip> },
+        None => view! { <Chip kind=ChipKind::Unknown>{row.words}</Chip> },
+    };
+    view! { <p class="bill__unknown"><span>{row.title}</span>{chip}</p> }
+}

@@ -1,0 +1,198 @@
+//! The three charts of a design: where the money goes, scan or index, and when provisioned capacity pays.
+
+use super::{derived, has_money};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    components::{ChartColor, EmptyState, Figure, FigureKey, Panel},
+};
+use keyfare_core::{
+    chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
+    estimate::ScanOrIndexGap,
+    pricing::PriceBook,
+};
+use leptos::prelude::*;
+
+/// The input of the first chart.
+pub(super) fn cost_input(answer: &Answer) -> CostByLine {
+    CostByLine::of(&answer.design, &answer.estimate)
+}
+
+/// The input of the second chart, or what would make it appear.
+pub(super) fn scan_input(answer: &Answer) -> Result<ScanOrIndex, ScanOrIndexGap> {
+    let prices = PriceBook::embedded().region(&answer.design.region).map_err(|_| ScanOrIndexGap::Amounts)?;
+    ScanOrIndex::of(&answer.design, &answer.estimate, prices)
+}
+
+/// The input of the third chart. A design that was estimated has its prices.
+pub(super) fn even_input(answer: &Answer) -> Option<BreakEven> {
+    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    BreakEven::of(&answer.design, &answer.estimate, prices).ok()
+}
+
+/// A chart by the name of its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChartName {
+    /// `cost-by-line`.
+    CostByLine,
+    /// `scan-or-index`.
+    ScanOrIndex,
+    /// `break-even`.
+    BreakEven,
+}
+
+impl ChartName {
+    /// Every chart.
+    pub const ALL: [ChartName; 3] = [ChartName::CostByLine, ChartName::ScanOrIndex, ChartName::BreakEven];
+
+    /// The name of its files, without the ending.
+    pub const fn file(self) -> &'static str {
+        match self {
+            ChartName::CostByLine => "cost-by-line",
+            ChartName::ScanOrIndex => "scan-or-index",
+            ChartName::BreakEven => "break-even",
+        }
+    }
+
+    /// The chart whose files have this name.
+    pub fn of_file(name: &str) -> Option<ChartName> {
+        ChartName::ALL.into_iter().find(|chart| chart.file() == name)
+    }
+}
+
+/// Draws a chart of an answer; the error says what would make it appear.
+pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart::Figure, &'static str> {
+    match name {
+        ChartName::CostByLine => Ok(chart::cost_by_line(&cost_input(answer), ink)),
+        ChartName::ScanOrIndex => scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words),
+        ChartName::BreakEven => {
+            even_input(answer).map(|it| chart::break_even(&it, ink)).ok_or("The Region has no prices to compare.")
+        }
+    }
+}
+
+/// What would make the second chart appear.
+pub(super) const fn gap_words(gap: ScanOrIndexGap) -> &'static str {
+    match gap {
+        ScanOrIndexGap::NoScan => {
+            "No question scans a table or filters what it reads. Where one does, this chart shows from how many requests on an index costs less."
+        }
+        ScanOrIndexGap::ItemsReturned => {
+            "A question scans or filters. Say how many items it returns, and this chart shows from how many requests on an index costs less."
+        }
+        ScanOrIndexGap::Amounts => {
+            "A question scans or filters. Say its rate, and the number and size of the items it is about, and this chart shows from how many requests on an index costs less."
+        }
+    }
+}
+
+/// The color of a legend's class; ink has no swatch of its own.
+fn color_of(class: &str) -> ChartColor {
+    const ALL: [ChartColor; 6] = [
+        ChartColor::Write,
+        ChartColor::WriteIndex,
+        ChartColor::Read,
+        ChartColor::Scan,
+        ChartColor::ReadIndex,
+        ChartColor::Storage,
+    ];
+    ALL.into_iter().find(|color| color.fill() == class).unwrap_or(ChartColor::Quiet)
+}
+
+/// A chart's legend as the figure takes it.
+pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
+    legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
+}
+
+/// Where a chart's file is.
+pub(super) fn chart_href(name: ChartName, ending: &str, answer: &Answer) -> String {
+    format!("/chart/{}.{ending}?d={}", name.file(), answer.token)
+}
+
+/// The panel "Where the money goes".
+#[component]
+pub fn Figures(
+    /// The last good answer.
+    #[prop(into)]
+    answer: Signal<Option<SharedAnswer>>,
+) -> impl IntoView {
+    let shown = Memo::new(move |_| answer.read().as_ref().is_some_and(has_money));
+    let cost = derived(answer, |answer| cost_input(answer));
+    let scan = derived(answer, |answer| scan_input(answer));
+    let even = derived(answer, |answer| even_input(answer));
+    // Drawn again only when the inputs differ.
+    let cost = Memo::new(move |_| cost.read().as_ref().map(|it| chart::cost_by_line(it, Ink::Themed)));
+    let scan = Memo::new(move |_| {
+        scan.read().as_ref().map(|it| it.as_ref().map(|it| chart::scan_or_index(it, Ink::Themed)).map_err(|gap| *gap))
+    });
+    let gap = Memo::new(move |_| scan.read().as_ref().and_then(|it| it.as_ref().err().copied()));
+    let even = Memo::new(move |_| even.read().as_ref()?.as_ref().map(|it| chart::break_even(it, Ink::Themed)));
+    let cost_figure = Signal::derive(move || cost.get());
+    let scan_figure = Signal::derive(move || scan.get().and_then(Result::ok));
+    let even_figure = Signal::derive(move || even.get());
+    view! {
+        <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
+            {move || {
+                if shown.get() {
+                    view! {
+                        <div class="figures">
+                            <ChartFigure name=ChartName::CostByLine figure=cost_figure answer=answer />
+                            {move || match gap.get() {
+                                None => view! { <ChartFigure name=ChartName::ScanOrIndex figure=scan_figure answer=answer /> }.into_any(),
+                                Some(gap) => no_scan(gap).into_any(),
+                            }}
+                            <ChartFigure name=ChartName::BreakEven figure=even_figure answer=answer />
+                        </div>
+                    }
+                        .into_any()
+                } else {
+                    view! {
+                        <EmptyState title="Nothing to draw yet">
+                            "Three charts stand here once there is something to pay for: the cost by line in both modes, scan or index, and when provisioned capacity pays."
+                        </EmptyState>
+                    }
+                        .into_any()
+                }
+            }}
+        </Panel>
+    }
+}
+
+fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
+    view! {
+        <div class="figure figure--text">
+            <h3>"Scan or index"</h3>
+            <p class="small soft">{gap_words(gap)}</p>
+        </div>
+    }
+}
+
+/// One chart with its table and files.
+#[component]
+fn ChartFigure(
+    name: ChartName,
+    figure: Signal<Option<chart::Figure>>,
+    answer: Signal<Option<SharedAnswer>>,
+) -> impl IntoView {
+    let part =
+        move |pick: fn(chart::Figure) -> String| Signal::derive(move || figure.get().map(pick).unwrap_or_default());
+    let keys = Signal::derive(move || figure.get().map(|it| figure_keys(&it.legend)).unwrap_or_default());
+    let heads = Signal::derive(move || figure.get().map(|it| it.table.columns).unwrap_or_default());
+    let rows = Signal::derive(move || figure.get().map(|it| it.table.rows).unwrap_or_default());
+    let href = move |ending: &'static str| {
+        Signal::derive(move || answer.read().as_ref().map(|it| chart_href(name, ending, it)))
+    };
+    view! {
+        <Figure
+            id=name.file()
+            title=part(|it| it.title)
+            unit=part(|it| it.unit)
+            svg=part(|it| it.svg)
+            keys=keys
+            heads=heads
+            rows=rows
+            svg_href=href("svg")
+            csv_href=href("csv")
+        />
+    }
+    .into_any()
+}

@@ -1,0 +1,116 @@
+//! Both capacity modes side by side, on one scale; the radios choose the design's.
+
+use super::{derived, parts, words};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    components::TextEvent,
+};
+use keyfare_core::{
+    estimate::{View, permille},
+    show,
+};
+use leptos::prelude::*;
+
+/// The value of a mode's radio, as the form has it; anything else means that tables differ.
+pub(super) const fn value(view: View) -> &'static str {
+    match view {
+        View::OnDemand => "on_demand",
+        View::Provisioned => "provisioned",
+        View::AsDesigned => "as_designed",
+    }
+}
+
+/// One mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    name: &'static str,
+    sum: String,
+    parts: Vec<parts::Part>,
+    tick: u16,
+    note: String,
+    difference: String,
+}
+
+fn row(answer: &Answer, view: View) -> Row {
+    let estimate = &answer.estimate;
+    let own = View::of(estimate);
+    let on_demand = estimate.total(View::OnDemand);
+    let views = [View::OnDemand, View::Provisioned, View::AsDesigned];
+    let scale = views.into_iter().map(|it| estimate.total(it)).max().unwrap_or(on_demand);
+    let (name, note) = match view {
+        View::OnDemand => ("On-demand", "paid by the request".to_string()),
+        View::AsDesigned => ("As designed", "the tables have different modes".to_string()),
+        View::Provisioned => {
+            let short = words::short_capacities(answer);
+            let note = match short.as_slice() {
+                [] => "paid by the hour, the peak fits".to_string(),
+                some => format!("too little, requests will be throttled: {}", some.join("; ")),
+            };
+            (words::provisioned_name(estimate), note)
+        }
+    };
+    let difference = match estimate.difference(View::AsDesigned, view) {
+        _ if view == own => "this design".to_string(),
+        Some(difference) => show::usd_difference(difference),
+        None => String::new(),
+    };
+    Row {
+        name,
+        sum: show::usd(estimate.total(view)),
+        parts: parts::family_parts(estimate, view, scale),
+        tick: permille(on_demand, scale),
+        note,
+        difference,
+    }
+}
+
+/// The rows. Where tables differ there is a third one, which is chosen until another is.
+#[component]
+pub(super) fn Modes(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode: TextEvent) -> impl IntoView {
+    let mixed = derived(answer, |answer| View::of(&answer.estimate) == View::AsDesigned);
+    let rows = [View::OnDemand, View::Provisioned];
+    view! {
+        <fieldset class="modes">
+            <legend class="visually-hidden">"Capacity mode"</legend>
+            {rows.map(|view| mode_row(answer, mode, on_mode, view)).collect_view()}
+            {move || (mixed.get() == Some(true)).then(|| mode_row(answer, mode, on_mode, View::AsDesigned))}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn mode_row(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode: TextEvent, view: View) -> AnyView {
+    let row = derived(answer, move |answer| row(answer, view));
+    let chosen = move |mode: &str| match view {
+        View::AsDesigned => mode != value(View::OnDemand) && mode != value(View::Provisioned),
+        _ => mode == value(view),
+    };
+    let first = mode.with_untracked(|mode| chosen(mode));
+    let text = move |pick: fn(Row) -> String| move || row.get().map(pick);
+    view! {
+        <label class="mode">
+            <input
+                type="radio"
+                name="mode"
+                id=format!("mode-{}", value(view))
+                value=value(view)
+                autocomplete="off"
+                checked=first
+                prop:checked=move || chosen(&mode.read())
+                on:change=move |_| {
+                    if view != View::AsDesigned {
+                        on_mode.run((value(view).to_string(),));
+                    }
+                }
+            />
+            <span class="mode__name">{text(|row| row.name.to_string())}</span>
+            <span class="mode__sum">{text(|row| row.sum)}</span>
+            <span class="mode__bar">{move || row.get().map(|row| parts::scaled(row.parts, row.tick))}</span>
+            <span class="mode__note">
+                <span>{text(|row| row.note)}</span>
+                <span>{text(|row| row.difference)}</span>
+            </span>
+        </label>
+    }
+    .into_any()
+}

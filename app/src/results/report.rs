@@ -1,0 +1,126 @@
+//! The design review on paper: one sheet, rendered on the server only, that can be read without the application.
+//!
+//! Free of clock and script: the same link gives the same sheet. Sections are one file each.
+
+mod costs;
+mod ending;
+mod questions;
+mod summary;
+mod tables;
+
+use super::words;
+use crate::answer::{Answer, SharedAnswer};
+use leptos::prelude::*;
+
+/// The sheet's content.
+pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
+    let sections: Vec<(&str, String, AnyView)> = [
+        Some(("Tables", tables::meta(answer), tables::section(answer))),
+        Some(("Questions", questions::meta(answer), questions::section(answer))),
+        tables::indexes(answer).map(|(meta, view)| ("Indexes", meta, view)),
+        Some(("The bill", costs::bill_meta(answer), costs::bill(answer))),
+        Some(("Capacity modes", costs::modes_meta(answer), costs::modes(answer))),
+        Some(("Charts", "US dollars".to_string(), costs::charts(answer))),
+        ending::still_to_say(answer).map(|(meta, view)| ("Still to say", meta, view)),
+        Some(("What was taken as given", "settings, open questions, sources".to_string(), ending::basis(answer))),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    let numbered = sections.into_iter().enumerate().map(|(position, (title, meta, body))| {
+        view! {
+            <h2><span>{position + 1}</span><span>{title}</span><span>{meta}</span></h2>
+            {body}
+        }
+    });
+    view! {
+        {summary::head(answer)}
+        {numbered.collect_view()}
+        <p class="sheet__foot">{ending::foot(answer)}</p>
+    }
+}
+
+/// A table of the sheet: its caption is heard, its first column names the row.
+fn table(caption: String, heads: &[Head], rows: Vec<Vec<CellView>>, total: Option<Vec<CellView>>) -> AnyView {
+    let heads: Vec<Head> = heads.to_vec();
+    let head_cells =
+        heads.iter().map(|head| view! { <th scope="col" class=head.class>{head.name}</th> }).collect_view();
+    let body = rows.into_iter().map(|row| cells(&heads, row)).collect_view();
+    let foot = total.map(|row| view! { <tfoot>{cells(&heads, row)}</tfoot> });
+    view! {
+        <table class="table fold">
+            <caption class="visually-hidden">{caption}</caption>
+            <thead><tr>{head_cells}</tr></thead>
+            <tbody>{body}</tbody>
+            {foot}
+        </table>
+    }
+    .into_any()
+}
+
+/// A column.
+#[derive(Clone, Copy)]
+struct Head {
+    name: &'static str,
+    class: &'static str,
+}
+
+const fn text(name: &'static str) -> Head {
+    Head { name, class: "" }
+}
+
+const fn num(name: &'static str) -> Head {
+    Head { name, class: "num" }
+}
+
+/// The column of amounts.
+const fn usd(name: &'static str) -> Head {
+    Head { name, class: "num amount" }
+}
+
+/// A column that takes the whole width where the table is folded.
+const fn wide(name: &'static str) -> Head {
+    Head { name, class: "wide" }
+}
+
+/// What stands in a cell.
+type CellView = AnyView;
+
+/// Plain text.
+fn plain(text: impl Into<String>) -> CellView {
+    let text: String = text.into();
+    text.into_any()
+}
+
+/// Text with a second, smaller line.
+fn noted(text: impl Into<String>, note: impl Into<String>) -> CellView {
+    let (text, note): (String, String) = (text.into(), note.into());
+    let note = (!note.is_empty()).then(|| view! { <small>{note}</small> });
+    view! {
+        {text}
+        {note}
+    }
+    .into_any()
+}
+
+/// What nobody has said.
+fn not_said() -> CellView {
+    view! { <span class="soft">"not said"</span> }.into_any()
+}
+
+fn cells(heads: &[Head], row: Vec<CellView>) -> impl IntoView + use<> {
+    let mut columns = heads.iter().copied().zip(row);
+    let first = columns.next().map(|(_, cell)| view! { <th scope="row">{cell}</th> });
+    let rest =
+        columns.map(|(head, cell)| view! { <td class=head.class data-label=head.name>{cell}</td> }).collect_view();
+    view! { <tr>{first}{rest}</tr> }
+}
+
+/// The name of a table in front, where there are several.
+fn of_table(answer: &Answer, table: usize, name: &str) -> String {
+    if answer.design.tables.len() > 1 {
+        format!("{}: {name}", answer.design.tables[table].name)
+    } else {
+        name.to_string()
+    }
+}

@@ -1,0 +1,166 @@
+//! The bill with its arithmetic, both modes side by side, and the charts.
+
+use super::{
+    super::{
+        bill::{BillRow, bill_rows, gap_rows, rule_chips},
+        figures::{ChartName, chart_figure, chart_href, figure_keys},
+        parts,
+    },
+    CellView, Head, num, plain, table, text, usd, wide, words,
+};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    components::Figure,
+};
+use keyfare_core::{
+    bill::{
+        UnitKind,
+        provisioned::{CapacityNeed, CapacityOrigin},
+    },
+    chart::Ink,
+    estimate::{View, permille, table_uses},
+    pricing::PriceBook,
+    show,
+};
+use leptos::prelude::*;
+
+/// `on-demand, 730 hours`.
+pub(super) fn bill_meta(answer: &Answer) -> String {
+    format!("{}, {}", View::of(&answer.estimate).label(), words::basis(answer))
+}
+
+const BILL_HEADS: [Head; 4] =
+    [text("Line"), wide("Quantity × price"), Head { name: "Rules", class: "rules" }, usd("$ a month")];
+
+/// Every line, largest first, with how its quantity came about; then what is missing; then the total.
+pub(super) fn bill(answer: &Answer) -> AnyView {
+    let rows = bill_rows(answer, View::AsDesigned).into_iter().map(bill_row);
+    let missing = gap_rows(answer).into_iter().map(|gap| {
+        let words = view! { <span class="chip chip--unknown">{gap.words}</span> }.into_any();
+        vec![plain(gap.title), words, plain(""), super::not_said()]
+    });
+    let complete = answer.estimate.is_complete();
+    let name = if complete { "Total" } else { "Total of what is known" };
+    let total = show::amount(answer.estimate.total(View::AsDesigned));
+    let total = vec![plain(name), plain(""), plain(""), plain(total)];
+    table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total))
+}
+
+fn bill_row(row: BillRow) -> Vec<CellView> {
+    let reasons = row.reasons.into_iter().map(|reason| view! { <small>{reason}</small> }).collect_view();
+    let why = view! {
+        {row.formula}
+        {reasons}
+        <small>{row.strength}</small>
+    };
+    let amount = row.amount.trim_start_matches('$').to_string();
+    vec![plain(row.title), why.into_any(), rule_chips(row.rules).into_any(), plain(amount)]
+}
+
+/// `even at 28.9 % use`, where all tables are even at the same use.
+pub(super) fn modes_meta(answer: &Answer) -> String {
+    let prices = PriceBook::embedded().region(&answer.design.region);
+    let uses = prices.ok().and_then(|it| table_uses(&answer.design, &answer.estimate, it).ok()).unwrap_or_default();
+    let mut evens: Vec<String> = uses.iter().map(|it| show::percent(it.even)).collect();
+    evens.dedup();
+    if evens.is_empty() { String::new() } else { format!("even at {} use", evens.join(", ")) }
+}
+
+const MODE_HEADS: [Head; 4] = [text("Mode"), usd("$ a month"), Head { name: "", class: "barcell" }, text("Note")];
+
+const CAPACITY_HEADS: [Head; 6] =
+    [text("Capacity"), num("Average a second"), num("Peak a second"), num("Provisioned"), num("Used"), text("Note")];
+
+const OTHER_HEADS: [Head; 3] = [text("Line"), wide("Quantity × price"), usd("$ a month")];
+
+/// Both modes, what each capacity needs, and the bill of the other mode.
+pub(super) fn modes(answer: &Answer) -> AnyView {
+    let estimate = &answer.estimate;
+    let own = View::of(estimate);
+    let both = [(View::OnDemand, "On-demand"), (View::Provisioned, words::provisioned_name(estimate))];
+    let scale = both.iter().map(|(view, _)| estimate.total(*view)).max().unwrap_or_default();
+    let tick = permille(estimate.total(View::OnDemand), scale);
+    let rows = both.iter().map(|(view, name)| {
+        let note = if *view == own {
+            "this design".to_string()
+        } else {
+            estimate.difference(View::AsDesigned, *view).map(show::usd_difference).unwrap_or_default()
+        };
+        vec![
+            plain(*name),
+            plain(show::amount(estimate.total(*view))),
+            parts::scaled(parts::family_parts(estimate, *view, scale), tick).into_any(),
+            plain(note),
+        ]
+    });
+    let modes = table("Capacity modes".to_string(), &MODE_HEADS, rows.collect(), None);
+    let needs = estimate.capacities.iter().map(|need| capacity_row(answer, need)).collect();
+    let needs = table("Provisioned capacity".to_string(), &CAPACITY_HEADS, needs, None);
+    let other = match own {
+        View::OnDemand => Some(View::Provisioned),
+        View::Provisioned => Some(View::OnDemand),
+        View::AsDesigned => None,
+    };
+    let other = other.map(|view| {
+        let rows = bill_rows(answer, view).into_iter().map(|row| {
+            let amount = row.amount.trim_start_matches('$').to_string();
+            vec![plain(row.title), plain(row.formula), plain(amount)]
+        });
+        let total = vec![plain("Total"), plain(""), plain(show::amount(estimate.total(view)))];
+        let title = format!("The same month, {}", view.label());
+        view! {
+            <h3 class="sheet__sub">{title.clone()}</h3>
+            {table(title, &OTHER_HEADS, rows.collect(), Some(total))}
+        }
+    });
+    view! {
+        {modes}
+        <h3 class="sheet__sub">"Capacity that the traffic needs"</h3>
+        {needs}
+        {other}
+    }
+    .into_any()
+}
+
+fn capacity_row(answer: &Answer, need: &CapacityNeed) -> Vec<CellView> {
+    let unit = match need.kind {
+        UnitKind::Read => "RCU",
+        UnitKind::Write => "WCU",
+    };
+    let origin = match need.origin {
+        CapacityOrigin::Stated if need.is_short() => "stated, below the peak: requests will be throttled",
+        CapacityOrigin::Stated => "stated",
+        CapacityOrigin::Computed => "the peak, rounded up",
+    };
+    vec![
+        plain(format!("{}, {unit}", words::place_name(answer, need.table, need.place))),
+        plain(show::units_short(need.average)),
+        plain(show::units_short(need.peak)),
+        plain(show::count(need.provisioned)),
+        plain(show::percent(need.utilization())),
+        plain(origin),
+    ]
+}
+
+/// The three charts, or what would make one appear.
+pub(super) fn charts(answer: &SharedAnswer) -> AnyView {
+    let figure = |name: ChartName| match chart_figure(answer, name, Ink::Themed) {
+        Ok(figure) => view! {
+            <Figure
+                id=name.file()
+                title=figure.title
+                unit=figure.unit
+                svg=figure.svg
+                keys=figure_keys(&figure.legend)
+                heads=figure.table.columns
+                rows=figure.table.rows
+                svg_href=Some(chart_href(name, "svg", answer))
+                csv_href=Some(chart_href(name, "csv", answer))
+            />
+        }
+        .into_any(),
+        Err(words) => view! { <p class="figure soft small">{words}</p> }.into_any(),
+    };
+    view! { <div class="figures figures--sheet">{ChartName::ALL.map(figure).into_iter().collect_view()}</div> }
+        .into_any()
+}

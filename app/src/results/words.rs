@@ -1,0 +1,74 @@
+//! Words that several places use for the same thing.
+
+use crate::answer::Answer;
+use keyfare_core::{
+    bill::{
+        Place, UnitKind,
+        provisioned::{CapacityNeed, CapacityOrigin},
+    },
+    estimate::Estimate,
+    pricing::PriceBook,
+    show,
+};
+
+/// A small number in a sentence: words to ten, then figures.
+pub(super) fn number(count: usize) -> String {
+    const WORDS: [&str; 11] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    WORDS.get(count).map_or_else(|| count.to_string(), |word| (*word).to_string())
+}
+
+/// The same at the start of a sentence.
+pub(super) fn number_first(count: usize) -> String {
+    let word = number(count);
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `2 tables`, `1 table`.
+pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
+
+/// `730 hours, prices of 28 August 2025`.
+pub(super) fn basis(answer: &Answer) -> String {
+    let hours = show::count(answer.design.settings.month.hours());
+    format!("{hours} hours, prices of {}", show::day(PriceBook::embedded().published()))
+}
+
+/// Where the provisioned amounts come from.
+pub(super) fn provisioned_name(estimate: &Estimate) -> &'static str {
+    let stated = estimate.capacities.iter().filter(|it| it.origin == CapacityOrigin::Stated).count();
+    if stated == 0 {
+        "Provisioned at the peak"
+    } else if stated == estimate.capacities.len() {
+        "Provisioned as stated"
+    } else {
+        "Provisioned, partly as stated"
+    }
+}
+
+/// The name of a table, or of one of its indexes.
+pub(super) fn place_name(answer: &Answer, table: usize, place: Place) -> &str {
+    let table = &answer.design.tables[table];
+    match place {
+        Place::Table => &table.name,
+        Place::Index(index) => &table.indexes[index].name,
+    }
+}
+
+/// `100 WCU of orders, peak 625`, where the stated capacity is below the peak.
+pub(super) fn short_capacities(answer: &Answer) -> Vec<String> {
+    let words = |need: &CapacityNeed| {
+        let unit = match need.kind {
+            UnitKind::Read => "RCU",
+            UnitKind::Write => "WCU",
+        };
+        format!(
+            "{} {unit} of {}, peak {}",
+            show::count(need.provisioned),
+            place_name(answer, need.table, need.place),
+            show::units_short(need.peak)
+        )
+    };
+    answer.estimate.capacities.iter().filter(|it| it.is_short()).map(words).collect()
+}

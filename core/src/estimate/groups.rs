@@ -1,0 +1,163 @@
+//! The lines of a view put together by what they are for: one group for each family at one place of one table.
+//!
+//! Owns the sums that a bill shows, what they come to when each is rounded (R-TOTAL-1), and shares of a whole for bars.
+
+use super::{Estimate, View, total_of};
+use crate::{
+    bill::{CostLine, Family, Place},
+    design::CapacityMode,
+    money::Usd,
+    pricing::{Price, PriceStrength},
+    rules::{RuleId, Strength},
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+use std::{cmp::Reverse, collections::BTreeMap};
+
+/// What a group of lines is for. In one view all its lines have the same dimension and price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct GroupKey {
+    /// The family.
+    pub family: Family,
+    /// The table's position in the design.
+    pub table: usize,
+    /// The table or one of its indexes.
+    pub place: Place,
+}
+
+/// Lines of one family at one place of one table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LineGroup<'estimate> {
+    /// What they are for.
+    pub key: GroupKey,
+    /// The lines, largest first; at least one.
+    pub lines: Vec<&'estimate CostLine>,
+    /// Units of the dimension in the month.
+    pub quantity: Decimal,
+    /// The price of one unit.
+    pub price: Price,
+    /// The sum of the lines, exact.
+    pub amount: Usd,
+}
+
+impl LineGroup<'_> {
+    /// The group as one line: its quantity and amount are the sums.
+    pub fn as_line(&self) -> CostLine {
+        CostLine { quantity: self.quantity, amount: self.amount, ..self.lines[0].clone() }
+    }
+
+    /// Its part of a total, 0 to 1; zero of nothing.
+    pub fn share_of(&self, total: Usd) -> Decimal {
+        self.amount.decimal().checked_div(total.decimal()).unwrap_or_default()
+    }
+
+    /// The rules that any of its lines rests on, in the order of the book.
+    pub fn rules(&self) -> Vec<RuleId> {
+        let mut rules: Vec<RuleId> = self.lines.iter().flat_map(|line| line.rules.iter().copied()).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+
+    /// The least sure strength among its rules.
+    pub fn strength(&self) -> Strength {
+        self.rules().into_iter().map(RuleId::strength).max().unwrap_or(Strength::Documented)
+    }
+
+    /// How sure its price is.
+    pub fn price_strength(&self) -> PriceStrength {
+        self.price.strength
+    }
+}
+
+impl View {
+    /// The view that a design's own modes make: on-demand or provisioned where all tables agree, else as designed.
+    pub fn of(estimate: &Estimate) -> View {
+        let all = |mode| !estimate.tables.is_empty() && estimate.tables.iter().all(|table| table.mode == mode);
+        if all(CapacityMode::OnDemand) {
+            View::OnDemand
+        } else if all(CapacityMode::Provisioned) {
+            View::Provisioned
+        } else {
+            View::AsDesigned
+        }
+    }
+
+    /// Its name for people, in a sentence: `on-demand`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            View::AsDesigned => "as designed",
+            View::OnDemand => "on-demand",
+            View::Provisioned => "provisioned",
+        }
+    }
+}
+
+impl Estimate {
+    /// The bill of a view by family and place, the largest amount first.
+    pub fn groups(&self, view: View) -> Vec<LineGroup<'_>> {
+        let mut groups: BTreeMap<GroupKey, Vec<&CostLine>> = BTreeMap::new();
+        for line in self.lines(view) {
+            let key = GroupKey { family: line.family, table: line.table, place: line.place };
+            groups.entry(key).or_default().push(line);
+        }
+        let mut groups: Vec<LineGroup> = groups
+            .into_iter()
+            .map(|(key, mut lines)| {
+                lines.sort_by_key(|line| Reverse(line.amount));
+                let quantity = lines.iter().fold(Decimal::ZERO, |sum, line| sum.saturating_add(line.quantity));
+                let sum = total_of(lines.iter().copied());
+                // Each line is within range; a sum that is not saturates, as the total does.
+                let amount = sum.unwrap_or(Usd::new(Decimal::MAX));
+                LineGroup { key, price: lines[0].price, lines, quantity, amount }
+            })
+            .collect();
+        groups.sort_by_key(|group| Reverse(group.amount));
+        groups
+    }
+
+    /// What the groups of a view come to when each is rounded to cents first; where it differs from the total, both are
+    /// shown. Rule R-TOTAL-1.
+    pub fn sum_of_rounded_groups(&self, view: View) -> Usd {
+        let rounded = self.groups(view).into_iter().map(|group| group.amount.rounded_to_cents());
+        rounded.fold(Usd::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(sum))
+    }
+
+    /// What the month changes by from one view to another. `None` beyond the range of a decimal.
+    pub fn difference(&self, from: View, to: View) -> Option<Usd> {
+        self.total(to).checked_sub(self.total(from))
+    }
+
+    /// Bytes that the design keeps on average over the month, overhead included; `None` where none are known.
+    pub fn stored_bytes(&self, table: usize, place: Place) -> Option<Decimal> {
+        let line = self.storage.iter().find(|line| line.table == table && line.place == place)?;
+        match line.working {
+            crate::bill::Working::Stored { bytes, .. } => Some(bytes),
+            _ => None,
+        }
+    }
+
+    /// Average items of the whole design, as far as they are known.
+    pub fn known_items(&self) -> Decimal {
+        let known = self.stocks.iter().flatten().filter_map(|stock| stock.ok());
+        known.fold(Decimal::ZERO, Decimal::saturating_add)
+    }
+
+    /// The stored gigabytes of the whole design, in the gigabyte that is billed.
+    pub fn stored_gigabytes(&self) -> Decimal {
+        self.storage.iter().fold(Decimal::ZERO, |sum, line| sum.saturating_add(line.quantity))
+    }
+}
+
+/// A part of a whole in thousandths, rounded down so that parts never exceed the whole; 0 of nothing is 0.
+pub fn permille(part: Usd, whole: Usd) -> u16 {
+    share_permille(part.decimal(), whole.decimal())
+}
+
+/// The same for shares of 1.
+pub fn share_permille(part: Decimal, whole: Decimal) -> u16 {
+    if whole <= Decimal::ZERO || part <= Decimal::ZERO {
+        return 0;
+    }
+    let share = part.checked_div(whole).unwrap_or(Decimal::ONE).min(Decimal::ONE);
+    (share * Decimal::ONE_THOUSAND).floor().to_u16().unwrap_or(1_000)
+}
