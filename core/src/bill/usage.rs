@@ -367,16 +367,10 @@ impl Collector<'_> {
         if !request.conflict_share.is_zero() {
             units += refused * request.conflict_share;
         }
-        let rules: &[RuleId] = match (request.kind, request.actions.as_slice()) {
-            (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
-            (_, [one]) => match one.verb {
-                WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
-                WriteVerb::Put => &[RuleId::WRITE_2],
-                WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
-                WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
-                WriteVerb::Delete => &[RuleId::WRITE_4],
-            },
-            _ => &[RuleId::WRITE_6],
+        let rules = if request.refused_share.is_zero() && request.conflict_share.is_zero() {
+            accepted_write_rules(request)
+        } else {
+            refused_write_rules(request)
         };
         self.push(Entry {
             place: Place::Table,
@@ -400,6 +394,36 @@ impl Collector<'_> {
             pages: None,
             rules,
         })
+    }
+}
+
+/// The rules behind the table part of writes that all go through.
+fn accepted_write_rules(request: &WriteRequest) -> &'static [RuleId] {
+    match (request.kind, request.actions.as_slice()) {
+        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
+        (_, [one]) => match one.verb {
+            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
+            WriteVerb::Put => &[RuleId::WRITE_2],
+            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
+            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
+            WriteVerb::Delete => &[RuleId::WRITE_4],
+        },
+        _ => &[RuleId::WRITE_6],
+    }
+}
+
+/// The same where part of them is refused: those rules are the less sure ones.
+fn refused_write_rules(request: &WriteRequest) -> &'static [RuleId] {
+    match (request.kind, request.actions.as_slice()) {
+        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3, RuleId::TX_7],
+        (_, [one]) => match one.verb {
+            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1, RuleId::WRITE_7],
+            WriteVerb::Put => &[RuleId::WRITE_2, RuleId::WRITE_7],
+            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3, RuleId::WRITE_7],
+            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5, RuleId::WRITE_7],
+            WriteVerb::Delete => &[RuleId::WRITE_4, RuleId::WRITE_7],
+        },
+        _ => &[RuleId::WRITE_6, RuleId::WRITE_7],
     }
 }
 
