@@ -35,6 +35,15 @@ impl Answer {
         let token = share::encode(&wire);
         Ok(Answer { wire, design, estimate, token })
     }
+
+    /// The answer that the design would have with an edit; `None` where it would not hold together.
+    pub fn with(&self, edit: impl FnOnce(&mut DesignV1)) -> Option<Answer> {
+        let mut wire = self.wire.clone();
+        edit(&mut wire);
+        let design = Design::from_wire(&wire).ok()?;
+        let estimate = estimate(&design, PriceBook::embedded()).ok()?;
+        Some(Answer { wire, design, estimate, token: String::new() })
+    }
 }
 
 /// An answer that many places on a page share. Equal only to itself: comparing two whole designs at every keystroke

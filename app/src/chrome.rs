@@ -1,6 +1,7 @@
 //! What surrounds every page: the bar at the top and the line at the bottom.
 
-use crate::{icons::brand, theme::ThemeSwitch};
+use crate::{dates::long_date, icons::brand, theme::ThemeSwitch};
+use keyfare_core::pricing::PriceBook;
 use leptos::prelude::*;
 use leptos_router::{components::A, hooks::use_location};
 
@@ -29,9 +30,12 @@ pub fn TopBar() -> impl IntoView {
 /// Which prices these are, and that nothing leaves the page.
 #[component]
 pub fn Foot() -> impl IntoView {
+    let book = PriceBook::embedded();
+    let prices =
+        format!("Prices: {} Regions, published {}, built in", book.regions().len(), long_date(book.published()));
     view! {
         <footer class="foot">
-            <span>"Prices: 36 Regions, published 28 August 2025, built in"</span>
+            <span>{prices}</span>
             <a href="/prices">"Every price and its source"</a>
             <span>"No request leaves this page. The link holds the whole design."</span>
         </footer>

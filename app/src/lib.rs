@@ -9,14 +9,18 @@
 pub mod answer;
 pub mod chrome;
 pub mod components;
+pub mod dates;
+pub mod form;
 pub mod icons;
 pub mod port;
 pub mod problem;
 pub mod results;
 pub mod routes;
+pub mod sections;
 #[cfg(all(test, feature = "ssr"))]
 mod testing;
 pub mod theme;
+pub mod url;
 
 use chrome::{Foot, TopBar};
 use leptos::prelude::*;

@@ -15,3 +15,8 @@ pub fn html_with<V: IntoView>(prepare: impl FnOnce(), view: impl FnOnce() -> V) 
         view().into_view().to_html().replace("<!>", "")
     })
 }
+
+/// The whole document at this address.
+pub fn page(address: &str) -> String {
+    html_with(|| provide_context(leptos_router::location::RequestUrl::new(address)), crate::shell)
+}

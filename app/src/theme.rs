@@ -51,9 +51,13 @@ impl Theme {
         }
     }
 
-    /// The cookie that keeps this choice for a year, for `Set-Cookie` and for the browser alike.
+    /// The cookie that keeps this choice for a year; the system's choice needs none, so its cookie is removed.
     pub fn cookie(self) -> String {
-        format!("{}={}; Path=/; Max-Age=31536000; SameSite=Lax", Theme::COOKIE, self.as_str())
+        let (value, seconds) = match self {
+            Theme::System => ("", 0),
+            Theme::Light | Theme::Dark => (self.as_str(), 31_536_000),
+        };
+        format!("{}={value}; Path=/; Max-Age={seconds}; SameSite=Lax", Theme::COOKIE)
     }
 }
 

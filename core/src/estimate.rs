@@ -15,7 +15,7 @@ pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
 
 use crate::{
     bill::{
-        BillError, CostLine, Family, Missing, Place, on_demand, out_of_range,
+        BillError, CostLine, Family, Missing, Place, UnitKind, on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
         stock::{self, Stock},
         stored,
@@ -25,6 +25,7 @@ use crate::{
     money::Usd,
     pricing::PriceBook,
 };
+use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
 /// Everything that follows from a design and a price book.
@@ -61,6 +62,15 @@ pub struct TableTotals {
     pub provisioned: Usd,
     /// Storage, in either mode.
     pub storage: Usd,
+}
+
+/// Units of one request, apart by where they are spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PatternUnits {
+    /// On the table.
+    pub table: Option<Decimal>,
+    /// On all indexes.
+    pub indexes: Option<Decimal>,
 }
 
 /// Which modes a total or a bill is asked for.
@@ -149,7 +159,7 @@ impl Estimate {
             throughput.checked_add(table.storage)
         };
         let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
-        sum.unwrap_or(Usd::new(rust_decimal::Decimal::MAX))
+        sum.unwrap_or(Usd::new(Decimal::MAX))
     }
 
     /// Sums of a view by family.
@@ -180,6 +190,16 @@ impl Estimate {
     /// The usages of one pattern.
     pub fn pattern_usages(&self, table: usize, pattern: usize) -> impl Iterator<Item = &Usage> {
         self.usages.iter().filter(move |it| it.table == table && it.pattern == pattern)
+    }
+
+    /// Units of one request of a pattern, on the table and on all its indexes together; `None` where none are spent.
+    pub fn pattern_units(&self, table: usize, pattern: usize, kind: UnitKind) -> PatternUnits {
+        let mut units = PatternUnits::default();
+        for usage in self.pattern_usages(table, pattern).filter(|it| it.kind == kind) {
+            let side = if usage.place == Place::Table { &mut units.table } else { &mut units.indexes };
+            *side = side.unwrap_or_default().checked_add(usage.units_per_request);
+        }
+        units
     }
 
     /// Whether anything in a table's provisioned or on-demand lines is still missing.

@@ -5,6 +5,7 @@
 //!
 //! Every function rounds as the service does: per operation, or per item where a rule says so, never on averages.
 
+pub mod call;
 mod index;
 pub mod limits;
 mod read;

@@ -6,6 +6,7 @@
 
 mod number;
 mod read;
+mod words;
 
 pub use number::WireNumber;
 pub use read::{WireError, read_design, write_design};

@@ -12,6 +12,7 @@ use std::{
     path::{Path, PathBuf},
     process::Command,
 };
+use walrus::RefType;
 use wasm_bindgen_cli_support::Bindgen;
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -134,7 +135,24 @@ fn optimize(program: &Path, module: &[u8]) -> Result<Vec<u8>> {
     let (before, after) = (scratch.join("before.wasm"), scratch.join("after.wasm"));
     write(&before, module)?;
     succeed(Command::new(program).arg("-Oz").args(FEATURES).arg(&before).arg("-o").arg(&after))?;
-    read(&after)
+    repair_table_export(&read(&after)?)
+}
+
+/// Binaryen 108, which Debian has, writes every exported table as the first one. The script would then put JavaScript's objects
+/// into the table of functions, and stop. A module that has it right keeps it.
+fn repair_table_export(module: &[u8]) -> Result<Vec<u8>> {
+    let mut module = walrus::ModuleConfig::new()
+        .generate_name_section(false)
+        .generate_producers_section(false)
+        .parse(module)
+        .map_err(|error| format!("the smaller module cannot be read: {error:#}"))?;
+    let objects = module.tables.iter().find(|it| it.element_ty == RefType::EXTERNREF).map(walrus::Table::id);
+    if let Some(objects) = objects {
+        for export in module.exports.iter_mut().filter(|it| it.name == "__wbindgen_externrefs") {
+            export.item = walrus::ExportItem::Table(objects);
+        }
+    }
+    Ok(module.emit_wasm())
 }
 
 fn brotli(content: &[u8], quality: u32) -> std::io::Result<Vec<u8>> {

@@ -37,6 +37,7 @@ pub fn Alert(
             {action.run()}
         </div>
     }
+    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -85,6 +85,7 @@ pub fn Button(
             {children()}
         </button>
     }
+    .into_any()
 }
 
 /// A button that is only an icon: its label says the effect ("Undo: size of order, 1,290 to 1,434 B").
@@ -121,6 +122,7 @@ pub fn IconButton(
             <Icon name=icon />
         </button>
     }
+    .into_any()
 }
 
 /// A link that looks like a button.
@@ -147,6 +149,7 @@ pub fn LinkButton(
             {children()}
         </a>
     }
+    .into_any()
 }
 
 fn press(on_click: Option<DoneEvent>, disabled: Signal<bool>) {

@@ -50,6 +50,7 @@ pub fn Cell(
         />
         {error_line(note, error)}
     }
+    .into_any()
 }
 
 /// Words of more than one line; grows with its text.
@@ -100,6 +101,7 @@ pub fn CellText(
         ></textarea>
         {error_line(note, error)}
     }
+    .into_any()
 }
 
 /// Figures with their unit, aligned at the end.
@@ -152,6 +154,7 @@ pub fn CellNumber(
         </span>
         {error_line(note, error)}
     }
+    .into_any()
 }
 
 /// A choice from a list.
@@ -194,6 +197,7 @@ pub fn CellSelect(
         </select>
         {error_line(note, error)}
     }
+    .into_any()
 }
 
 /// A cell names its line below only while there is one.

@@ -50,6 +50,7 @@ pub fn CodeField(
         ></textarea>
         {note_line(note, error, hint)}
     }
+    .into_any()
 }
 
 /// The text as the content of a `<textarea>`. A parser drops one line break after the opening tag, so one is added;

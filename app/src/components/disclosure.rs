@@ -30,6 +30,7 @@ pub fn Disclosure(
             <div class="disclosure__body">{children()}</div>
         </details>
     }
+    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -21,6 +21,7 @@ pub fn EmptyState(
             {actions.map(|actions| view! { <div class="row">{actions.run()}</div> })}
         </div>
     }
+    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]

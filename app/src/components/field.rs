@@ -196,6 +196,7 @@ fn field(parts: Parts) -> impl IntoView {
             {note_line(note, error, hint)}
         </div>
     }
+    .into_any()
 }
 
 fn unit_select(units: UnitChoice) -> impl IntoView {

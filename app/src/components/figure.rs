@@ -84,6 +84,7 @@ pub fn Figure(
             </div>
         </figure>
     }
+    .into_any()
 }
 
 fn key_list(keys: Vec<FigureKey>) -> impl IntoView {

@@ -39,6 +39,7 @@ pub fn Panel(
             {foot.map(|foot| view! { <div class="panel__foot row">{foot.run()}</div> })}
         </section>
     }
+    .into_any()
 }
 
 /// The padded part of a panel.

@@ -3,8 +3,9 @@
 //! Owns the drawing only: the steps are the 1 KB of a write (R-WRITE-1) and the 4 KB of a read (R-READ-1), taken from
 //! the engine's quantities.
 
-use keyfare_core::units::Bytes;
+use keyfare_core::{show, units::Bytes};
 use leptos::prelude::*;
+use rust_decimal::Decimal;
 
 /// A ruler's window: whole steps of 1 KB, from `first` to `last`, with the size inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,17 +40,9 @@ fn tenths(value: u64) -> String {
     format!("{}.{}", value / 10, value % 10)
 }
 
-/// A number of bytes with its thousands commas.
+/// A number with its thousands commas.
 fn grouped(value: u64) -> String {
-    let digits = value.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    show::count(Decimal::from(value))
 }
 
 /// A short ruler for a table: the size against the step below it and the step above it. Shows nothing for a size that
@@ -144,16 +137,16 @@ fn block_ruler(size: Bytes, remark: &str, drawing: Drawing) -> impl IntoView + u
         })
         .collect_view();
     // The words start at the mark, or end there in the second half, so that they never leave the drawing.
-    let (text_x, anchor) = if 2 * filled > inner { (at.saturating_sub(20), "end") } else { (at + 20, "start") };
+    let (text_x, anchor) = if 2 * filled > inner { (at.saturating_sub(60), "end") } else { (at + 60, "start") };
     let size_text = format!("{} B", grouped(size.get()));
-    let words = if width > 400 { format!("{size_text}  {remark}") } else { size_text };
+    let words = (width > 400).then(|| view! { <tspan class="t-quiet" dx="12">{remark.to_owned()}</tspan> });
     let label = format!("{} bytes: {remark}", grouped(size.get()));
     view! {
         <svg class=class viewBox=format!("0 0 {width} 76") role="img" aria-label=label>
             <rect class="f-track" x=margin.to_string() y="26" width=tenths(inner) height="14" />
             <rect class="f-write" x=margin.to_string() y="26" width=tenths(filled) height="14" />
             {steps}
-            <text class="t-strong" x=tenths(text_x) y="16" text-anchor=anchor>{words}</text>
+            <text class="t-strong" x=tenths(text_x) y="16" text-anchor=anchor>{size_text}{words}</text>
             <rect class="f-ink" x=tenths(at.saturating_sub(10)) y="10" width="2" height="34" />
         </svg>
     }

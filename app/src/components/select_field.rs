@@ -53,6 +53,7 @@ pub fn SelectField(
             {note_line(note, error, hint)}
         </div>
     }
+    .into_any()
 }
 
 /// The options of a select. Each one knows whether it is chosen: the select's own `value` would be set before its

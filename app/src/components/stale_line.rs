@@ -22,7 +22,7 @@ pub fn StaleLine(
     #[prop(into)]
     cause: Signal<Option<StaleCause>>,
 ) -> impl IntoView {
-    let class = move || if cause.read().is_some() { "stale" } else { "" };
+    let class = move || if cause.read().is_some() { "stale" } else { "visually-hidden" };
     view! {
         <p class=class role="status">
             {move || {
@@ -37,6 +37,7 @@ pub fn StaleLine(
             }}
         </p>
     }
+    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]
@@ -61,6 +62,6 @@ mod tests {
     #[test]
     fn without_a_cause_it_says_nothing() {
         let html = html(|| view! { <StaleLine cause=None /> });
-        assert_eq!(html, r#"<p role="status" class=""></p>"#);
+        assert_eq!(html, r#"<p role="status" class="visually-hidden"></p>"#);
     }
 }

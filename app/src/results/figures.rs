@@ -63,9 +63,7 @@ impl ChartName {
 pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart::Figure, &'static str> {
     match name {
         ChartName::CostByLine => Ok(chart::cost_by_line(&cost_input(answer), ink)),
-        ChartName::ScanOrIndex => {
-            scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words)
-        }
+        ChartName::ScanOrIndex => scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words),
         ChartName::BreakEven => {
             even_input(answer).map(|it| chart::break_even(&it, ink)).ok_or("The Region has no prices to compare.")
         }

@@ -33,7 +33,10 @@ pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
             0 => String::new(),
             more => format!(" And {more} more."),
         };
-        let advice = format!("The link arrived whole, but its design has mistakes. {}{rest} Mend them in the design.", shown.join(" "));
+        let advice = format!(
+            "The link arrived whole, but its design has mistakes. {}{rest} Mend them in the design.",
+            shown.join(" ")
+        );
         problem("The design in this link does not hold together", advice)
     })
 }

@@ -43,7 +43,8 @@ pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
 /// A table of the sheet: its caption is heard, its first column names the row.
 fn table(caption: String, heads: &[Head], rows: Vec<Vec<CellView>>, total: Option<Vec<CellView>>) -> AnyView {
     let heads: Vec<Head> = heads.to_vec();
-    let head_cells = heads.iter().map(|head| view! { <th scope="col" class=head.class>{head.name}</th> }).collect_view();
+    let head_cells =
+        heads.iter().map(|head| view! { <th scope="col" class=head.class>{head.name}</th> }).collect_view();
     let body = rows.into_iter().map(|row| cells(&heads, row)).collect_view();
     let foot = total.map(|row| view! { <tfoot>{cells(&heads, row)}</tfoot> });
     view! {
@@ -110,11 +111,16 @@ fn not_said() -> CellView {
 fn cells(heads: &[Head], row: Vec<CellView>) -> impl IntoView + use<> {
     let mut columns = heads.iter().copied().zip(row);
     let first = columns.next().map(|(_, cell)| view! { <th scope="row">{cell}</th> });
-    let rest = columns.map(|(head, cell)| view! { <td class=head.class data-label=head.name>{cell}</td> }).collect_view();
+    let rest =
+        columns.map(|(head, cell)| view! { <td class=head.class data-label=head.name>{cell}</td> }).collect_view();
     view! { <tr>{first}{rest}</tr> }
 }
 
 /// The name of a table in front, where there are several.
 fn of_table(answer: &Answer, table: usize, name: &str) -> String {
-    if answer.design.tables.len() > 1 { format!("{}: {name}", answer.design.tables[table].name) } else { name.to_string() }
+    if answer.design.tables.len() > 1 {
+        format!("{}: {name}", answer.design.tables[table].name)
+    } else {
+        name.to_string()
+    }
 }

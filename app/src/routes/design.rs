@@ -1,13 +1,168 @@
-//! The page at `/design`.
+//! The workbench: the design on the left, its money on the right, and its charts below.
 
+use crate::{
+    components::{Alert, AlertKind, StaleCause},
+    form::{
+        Form,
+        row::{dom_id, row_of},
+    },
+    port,
+    results::{Dock, Figures, MoneyColumn},
+    sections::{OpenRows, SettingsPanel, Tables, TitleBar},
+    url::{self, Written},
+};
+use keyfare_core::{share::LinkError, wire::DesignV1};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-/// The page at `/design`.
+/// A blank design: one table, nothing assumed.
+pub fn blank() -> DesignV1 {
+    use keyfare_core::wire::{KeyV1, SettingsV1, TableV1};
+    let table = TableV1 {
+        name: "table".into(),
+        class: None,
+        partition_key: KeyV1 { name: "pk".into(), kind: None },
+        sort_key: None,
+        capacity: None,
+        traffic: None,
+        entities: Vec::new(),
+        indexes: Vec::new(),
+        patterns: Vec::new(),
+    };
+    DesignV1 {
+        version: 1,
+        name: "New design".into(),
+        notes: String::new(),
+        region: "us-east-1".into(),
+        price_version: None,
+        settings: SettingsV1::default(),
+        tables: vec![table],
+    }
+}
+
+/// The page at `/design?d=`.
 #[component]
 pub fn DesignPage() -> impl IntoView {
+    let token = url::token();
+    let first = token.get_untracked();
+    let (design, problem) = match url::design(&first) {
+        None => (blank(), None),
+        Some(Ok(design)) => (design, None),
+        Some(Err(problem)) => {
+            port::set_status(400);
+            (blank(), Some(problem))
+        }
+    };
+    let problem = RwSignal::new(problem);
+    let written = Written::new(first);
+    let form = Form::of(&design);
+    url::provide_copy_state();
+    // A link followed while the page is open: an edit like any other, so that undo brings back what was there.
+    Effect::new(move |_| {
+        let token = token.get();
+        if !written.is_news(&token) {
+            return;
+        }
+        written.shows(token.clone());
+        match url::design(&token) {
+            None => form.replace("a blank design", &blank()),
+            Some(Ok(design)) => form.replace("a link", &design),
+            Some(Err(it)) => return problem.set(Some(it)),
+        }
+        problem.set(None);
+    });
+    let answer = form.answer();
+    url::follow(answer, written);
+    let name = form.part(|text| text.name.clone());
+    let open = OpenRows::new();
+    let stale = stale_cause(form);
+    let mode = form.part(|text| {
+        let modes: std::collections::BTreeSet<_> = text.tables.iter().map(|it| it.mode.as_str()).collect();
+        match modes.len() {
+            1 => modes.into_iter().next().unwrap_or_default().to_string(),
+            _ => String::new(),
+        }
+    });
+    let on_mode = Callback::new(move |(chosen,): (String,)| {
+        form.edit("capacity mode", |text| text.tables.iter_mut().for_each(|it| it.mode = chosen.clone()))
+    });
+    let shared = Signal::from(answer);
     view! {
-        <Title text="Design · Keyfare" />
-        <div class="titlebar"><h1>"Design"</h1></div>
+        <Title text=move || format!("{} · Keyfare", name.get()) />
+        {move || problem.get().map(link_problem)}
+        <TitleBar form=form />
+        <div class="bench">
+            <div class="bench__main">
+                <Tables form=form open=open />
+                <SettingsPanel form=form />
+            </div>
+            <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode /></div>
+        </div>
+        <div class="stack stack--wide"><Figures answer=shared /></div>
+        <Dock answer=shared />
+        <Announcement answer=shared />
     }
+    .into_any()
+}
+
+/// Says which it is, and that nothing was lost.
+fn link_problem(problem: LinkError) -> impl IntoView {
+    let text = problem.to_string();
+    let mut letters = text.chars();
+    let sentence =
+        letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default();
+    view! {
+        <div class="page__alert">
+            <Alert kind=AlertKind::Error>
+                <strong>"The link did not open. "</strong>
+                {sentence}
+                ". What is on this page is unchanged; you can go on from here."
+            </Alert>
+        </div>
+    }
+}
+
+/// Why the figures are those of before: the first mistake and the field that it is in.
+fn stale_cause(form: Form) -> Signal<Option<StaleCause>> {
+    let mistakes = form.mistakes();
+    Signal::derive(move || {
+        mistakes.with(|mistakes| {
+            let (path, problem) = mistakes.iter().next()?;
+            let (field_id, field) = form.with_untracked(|text| {
+                let (row, field) = row_of(text, path);
+                (dom_id(row, field), words(path))
+            });
+            Some(StaleCause { field_id, field, problem: problem.clone() })
+        })
+    })
+}
+
+/// A path in words: the last part of it, as on the label.
+fn words(path: &str) -> String {
+    let last = path.rsplit('.').next().unwrap_or(path);
+    let name = last.split('[').next().unwrap_or(last).replace('_', " ");
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+}
+
+/// Says the new total once the typing rests, for those who listen.
+#[component]
+fn Announcement(answer: Signal<Option<crate::answer::SharedAnswer>>) -> impl IntoView {
+    let said = RwSignal::new(String::new());
+    let pending = StoredValue::new(None::<leptos::leptos_dom::helpers::TimeoutHandle>);
+    Effect::new(move |earlier: Option<()>| {
+        let total = answer.with(|it| {
+            it.as_ref().map(|it| keyfare_core::show::usd(it.estimate.total(keyfare_core::estimate::View::AsDesigned)))
+        });
+        if let Some(handle) = pending.try_update_value(Option::take).flatten() {
+            handle.clear();
+        }
+        if earlier.is_some()
+            && let Some(total) = total
+        {
+            let speak = move || said.set(format!("{total} a month"));
+            pending.set_value(set_timeout_with_handle(speak, std::time::Duration::from_millis(1_200)).ok());
+        }
+    });
+    view! { <p class="visually-hidden" role="status">{said}</p> }
 }

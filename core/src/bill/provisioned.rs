@@ -11,6 +11,9 @@ use crate::{
 };
 use rust_decimal::Decimal;
 
+/// Decimals of a rate a second that are more than the noise of divisions.
+const PER_SECOND_DECIMALS: u32 = 18;
+
 /// What one dimension of a table or global index needs and is given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CapacityNeed {
@@ -102,6 +105,9 @@ pub fn lines(
         }
     }
     for (offset, need) in own.iter_mut().enumerate() {
+        // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
+        (need.average, need.peak) =
+            (need.average.round_dp(PER_SECOND_DECIMALS), need.peak.round_dp(PER_SECOND_DECIMALS));
         if need.origin == CapacityOrigin::Computed {
             need.provisioned = need.peak.ceil().max(Decimal::from(SMALLEST_CAPACITY));
         }
@@ -134,4 +140,45 @@ pub fn lines(
         });
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        design::Design,
+        estimate::estimate,
+        pricing::PriceBook,
+        wire::{WireError, read_design},
+    };
+
+    /// Patterns of puts, each once in a minute of so many bytes, and the write units that they need.
+    #[track_caller]
+    fn check(sizes: &[u64], units: u32) -> Result<(), WireError> {
+        let puts: Vec<String> = sizes
+            .iter()
+            .map(|bytes| {
+                format!(
+                    r#"{{"name": "put", "operation": "PutItem", "rate": {{"times": 1, "per": "minute"}}, "after_bytes": {bytes}}}"#
+                )
+            })
+            .collect();
+        let text = format!(
+            r#"{{"version": 1, "name": "d", "region": "us-east-1",
+                 "tables": [{{"name": "t", "partition_key": {{"name": "pk"}}, "patterns": [{}]}}]}}"#,
+            puts.join(",")
+        );
+        let design = Design::from_wire(&read_design(&text)?).expect("it holds together");
+        let all = estimate(&design, PriceBook::embedded()).expect("it has a bill");
+        assert_eq!(all.capacities[0].provisioned, units.into(), "{sizes:?}");
+        assert!(!all.capacities[0].is_short());
+        Ok(())
+    }
+
+    #[test]
+    fn r_prov_4_a_need_of_whole_units_is_not_rounded_up_by_the_noise_of_a_division() -> Result<(), WireError> {
+        check(&[60 * 1_024], 1)?;
+        check(&[60 * 1_024 + 1], 2)?;
+        check(&[40 * 1_024, 40 * 1_024, 40 * 1_024], 2)?;
+        check(&[1_024], 1)
+    }
 }

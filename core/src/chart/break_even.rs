@@ -3,11 +3,11 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_labels, cell, percent, position, steps_to};
+use super::number::{axis_labels, fixed, percent, position, steps_to};
 use super::paint::{Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
-use super::text::Voice;
+use super::text::{LINE, Voice};
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::money::Usd;
 use crate::show;
@@ -132,7 +132,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
         }
     }
     for (y, _) in &levels {
-        labels.hairline((frame.left, *y), (frame.right, *y));
+        labels.grid_line((frame.left, *y), (frame.right, *y));
     }
     let marks = marks(input, &plot, frame, full, top);
     for mark in &marks {
@@ -142,7 +142,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     for mark in &marks {
         name_mark(sheet, &mut labels, mark);
     }
-    name_lines(sheet, &mut labels, input, &plot, (full, on_demand_at));
+    name_lines(sheet, &mut labels, input, (&plot, frame), (full, on_demand_at));
     for mark in &marks {
         sheet.circle(mark.at, 4.0, Paint::You);
     }
@@ -166,8 +166,14 @@ fn curve(full: f64, top: f64) -> Vec<Place> {
 struct Mark<'a> {
     at: Place,
     point: &'a UsePoint,
-    /// How its use is said.
-    words: String,
+    scale: Scale,
+}
+
+/// Whether a mark's price fits the frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Scale {
+    Within,
+    Beyond,
 }
 
 /// The marked designs from left to right. Nothing used has no price and no place; a price beyond the frame stands at
@@ -180,11 +186,8 @@ fn marks<'a>(input: &'a BreakEven, plot: &Plot, frame: Frame, full: f64, top: f6
         .map(|point| {
             let used = position(point.use_percent).min(100.0);
             let price = 100.0 * full / used;
-            let words = match price > top {
-                true => format!("{}, off the scale", percent(point.use_percent)),
-                false => percent(point.use_percent),
-            };
-            Mark { at: frame.nearest(plot.at((used, price.min(top)))), point, words }
+            let scale = if price > top { Scale::Beyond } else { Scale::Within };
+            Mark { at: frame.nearest(plot.at((used, price.min(top)))), point, scale }
         })
         .collect()
 }
@@ -198,7 +201,7 @@ fn verdict(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, f
         return;
     }
     sheet.line((x, top), (x, frame.bottom), Paint::Mark);
-    labels.avoid_line((x, top), (x, frame.bottom));
+    labels.drop_line((x, top), (x, frame.bottom));
     let even = (Voice::Strong, format!("even at {}", percent(even)));
     let label = Label::new([even, (Voice::Plain, "cheaper to the right".to_owned())], 150.0);
     labels.write(sheet, &label, &[((x + 6.0, line), Anchor::Start), ((x - 6.0, line), Anchor::End)]);
@@ -206,24 +209,35 @@ fn verdict(sheet: &Sheet, labels: &mut Labels, even: Decimal, (x, top): Place, f
 
 fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
     let (x, y) = mark.at;
-    // Left of the curve there is room for two short lines; right of it, above the curve, for one.
-    let narrow = x < 180.0;
-    let label = if narrow {
-        Label::new([(Voice::Strong, mark.point.label.clone()), (Voice::Plain, mark.words.clone())], 110.0)
+    let name = mark.point.label.clone();
+    let used = percent(mark.point.use_percent);
+    // Left of the curve there is room for short lines; right of it, above the curve, for one.
+    let (label, wishes) = if mark.scale == Scale::Beyond {
+        let lines = [(Voice::Strong, name), (Voice::Plain, used), (Voice::Plain, "off the scale".to_owned())];
+        (Label::new(lines, 110.0), vec![((x + 9.0, y + 14.0), Anchor::Start), ((x - 9.0, y + 14.0), Anchor::End)])
+    } else if x < 180.0 {
+        let label = Label::new([(Voice::Strong, name), (Voice::Plain, used)], 110.0);
+        let wishes = vec![
+            ((x - 9.0, y - LINE / 2.0 + 3.0), Anchor::End),
+            ((x - 9.0, y + 15.0), Anchor::End),
+            ((x + 9.0, y - LINE - 8.0), Anchor::Start),
+            ((x, y - LINE - 12.0), Anchor::Middle),
+            ((x + 9.0, y + 18.0), Anchor::Start),
+            ((x, y + 20.0), Anchor::Middle),
+        ];
+        (label, wishes)
     } else {
-        Label::new([(Voice::Strong, format!("{} {}", mark.point.label, mark.words))], 160.0)
+        let label = Label::new([(Voice::Strong, format!("{name} {used}"))], 160.0);
+        let wishes = vec![
+            ((x + 9.0, y - 8.0), Anchor::Start),
+            ((x, y - 12.0), Anchor::Middle),
+            ((x + 9.0, y + 18.0), Anchor::Start),
+            ((x, y + 20.0), Anchor::Middle),
+        ];
+        (label, wishes)
     };
     let rise = label.further();
-    let wishes = [
-        ((x - 9.0, y - rise / 2.0 + 3.0), Anchor::End),
-        ((x - 9.0, y + 15.0), Anchor::End),
-        ((x + 9.0, y - rise - 8.0), Anchor::Start),
-        ((x, y - rise - 12.0), Anchor::Middle),
-        ((x + 9.0, y + 18.0), Anchor::Start),
-        ((x, y + 20.0), Anchor::Middle),
-    ];
-    let wishes = if narrow { &wishes[..] } else { &wishes[2..] };
-    let Some((label_x, label_y)) = labels.write(sheet, &label, wishes) else { return };
+    let Some((label_x, label_y)) = labels.write(sheet, &label, &wishes) else { return };
     let far = label_y + rise < y - 20.0 || label_y > y + 32.0;
     if far {
         let end = if label_y < y { label_y + rise + 4.0 } else { label_y - 12.0 };
@@ -232,38 +246,50 @@ fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
 }
 
 /// Names both lines where they are apart: at the right end if it is free, else at the left or on the way.
-fn name_lines(sheet: &Sheet, labels: &mut Labels, input: &BreakEven, plot: &Plot, (full, on_demand): Place) {
+fn name_lines(
+    sheet: &Sheet,
+    labels: &mut Labels,
+    input: &BreakEven,
+    (plot, frame): (&Plot, Frame),
+    (full, on_demand): Place,
+) {
+    let (left, on_demand_y) = plot.at((0.0, on_demand));
     let (right, y) = plot.at((100.0, full));
     let mut wishes = vec![((right - 2.0, y - 9.0), Anchor::End), ((right - 2.0, y + 15.0), Anchor::End)];
-    for used in [80.0, 60.0, 40.0, 20.0] {
+    for used in [80.0, 65.0, 50.0, 40.0, 30.0, 20.0] {
         let (x, y) = plot.at((used, 100.0 * full / used));
-        wishes.push(((x + 6.0, y - 8.0), Anchor::Start));
-        wishes.push(((x - 8.0, y + 14.0), Anchor::End));
+        // Near the crossing a name could be either line's.
+        if (y - on_demand_y).abs() > 24.0 {
+            wishes.push(((x + 6.0, y - 8.0), Anchor::Start));
+            wishes.push(((x - 8.0, y + 14.0), Anchor::End));
+        }
     }
-    labels.write(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
+    wishes.retain(|((_, y), _)| *y > frame.top + 10.0);
+    labels.write_beside(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
 
-    let (left, y) = plot.at((0.0, on_demand));
     let label = Label::new([(Voice::Plain, format!("on-demand {}", show::usd_exact(input.on_demand_million)))], 200.0);
     let wishes = [
-        ((right - 4.0, y - 7.0), Anchor::End),
-        ((left + 6.0, y - 7.0), Anchor::Start),
-        ((left + 6.0, y + 15.0), Anchor::Start),
-        ((right - 4.0, y + 15.0), Anchor::End),
+        ((right - 4.0, on_demand_y - 7.0), Anchor::End),
+        ((left + 6.0, on_demand_y - 7.0), Anchor::Start),
+        ((left + 6.0, on_demand_y + 15.0), Anchor::Start),
+        ((right - 4.0, on_demand_y + 15.0), Anchor::End),
     ];
-    labels.write(sheet, &label, &wishes);
+    labels.write_beside(sheet, &label, &wishes);
 }
 
 fn table(input: &BreakEven, even: Option<Decimal>) -> ChartTable {
+    // With the decimals of the price on demand, so that equal prices look equal.
+    let places = input.on_demand_million.decimal().normalize().scale().clamp(2, 9);
     let provisioned = |used: Decimal| {
         let price = input.at_full_use()?.checked_mul(Decimal::ONE_HUNDRED)?.checked_div(used)?;
-        (even.is_some() && used > Decimal::ZERO).then(|| cell(Usd::new(price)))
+        (even.is_some() && used > Decimal::ZERO).then(|| fixed(price, places))
     };
     let row = |label: &str, used: Decimal| {
         vec![
             label.to_owned(),
             percent(used).trim_end_matches(" %").to_owned(),
             provisioned(used).unwrap_or_default(),
-            show::usd_exact(input.on_demand_million).replace('$', ""),
+            fixed(input.on_demand_million.decimal(), places),
         ]
     };
     let mut rows: Vec<(Decimal, Vec<String>)> = (1..=5u32)

@@ -57,7 +57,7 @@ pub(super) struct Labels {
     bounds: Area,
     taken: Vec<Area>,
     crossed: Vec<Area>,
-    hairlines: Vec<Area>,
+    hairlines: Vec<(Area, f64)>,
 }
 
 impl Labels {
@@ -81,25 +81,52 @@ impl Labels {
         }
     }
 
-    /// A label over this hairline gets a halo.
-    pub(super) fn hairline(&mut self, from: Place, to: Place) {
-        self.hairlines.push(Area { left: from.0, top: from.1 - 0.5, right: to.0, bottom: to.1 + 0.5 });
+    /// A label over this line of the grid gets a halo.
+    pub(super) fn grid_line(&mut self, from: Place, to: Place) {
+        self.hairline(from, to, 0.2);
     }
 
-    /// Draws the label at the first of the wished places that is free, else the nearest free line above or below one.
+    /// A label over this dotted line gets a halo, and rather stands elsewhere.
+    pub(super) fn drop_line(&mut self, from: Place, to: Place) {
+        self.hairline(from, to, 12.0);
+    }
+
+    fn hairline(&mut self, from: Place, to: Place, cost: f64) {
+        let area = Area { left: from.0 - 0.5, top: from.1 - 0.5, right: to.0 + 0.5, bottom: to.1 + 0.5 };
+        self.hairlines.push((area, cost));
+    }
+
+    /// Draws the label at the best free one of the wished places, early ones first, else some lines above or below one.
     ///
-    /// Where nothing is free the label is left out: the table has its numbers. Returns whether it was drawn, and where.
+    /// Where nothing is free the label is left out: the table has its numbers. Returns where it was drawn.
     pub(super) fn write(&mut self, sheet: &Sheet, label: &Label, wishes: &[(Place, Anchor)]) -> Option<Place> {
         let shifts = [0.0, -1.0, 1.0, -2.0, 2.0, -3.0, 3.0, -4.0, 4.0, -5.0, 5.0, -6.0, 6.0];
+        self.write_shifted(sheet, label, wishes, &shifts)
+    }
+
+    /// Draws the label at the best free one of the wished places only: the name of a line elsewhere would name another.
+    pub(super) fn write_beside(&mut self, sheet: &Sheet, label: &Label, wishes: &[(Place, Anchor)]) -> Option<Place> {
+        self.write_shifted(sheet, label, wishes, &[0.0])
+    }
+
+    fn write_shifted(
+        &mut self,
+        sheet: &Sheet,
+        label: &Label,
+        wishes: &[(Place, Anchor)],
+        shifts: &[f64],
+    ) -> Option<Place> {
         let mut best: Option<(f64, Place, Anchor, Area)> = None;
-        for shift in shifts {
+        for &shift in shifts {
             for (order, &((x, y), anchor)) in wishes.iter().enumerate() {
                 let (at, area) = self.moved_inside(label, (x, y + shift * LINE), anchor);
                 if self.taken.iter().any(|taken| taken.meets(&area)) {
                     continue;
                 }
                 let crossings = self.crossed.iter().filter(|crossed| crossed.meets(&area)).count();
-                let cost = crossings as f64 * 2.0 + order as f64 + f64::abs(shift) * 6.0;
+                let hairlines: f64 =
+                    self.hairlines.iter().filter(|(line, _)| line.meets(&area)).map(|(_, cost)| cost).sum();
+                let cost = hairlines + crossings as f64 * 2.0 + order as f64 + f64::abs(shift) * 6.0;
                 if best.as_ref().is_none_or(|(least, ..)| cost < *least) {
                     best = Some((cost, at, anchor, area));
                 }
@@ -108,7 +135,12 @@ impl Labels {
         let (_, at, anchor, area) = best?;
         self.taken.push(area);
         // A halo only where it has something to hold off: on a tinted zone it would be a smudge.
-        let halo = match self.crossed.iter().chain(&self.hairlines).any(|line| line.meets(&area)) {
+        let halo = match self
+            .crossed
+            .iter()
+            .chain(self.hairlines.iter().map(|(line, _)| line))
+            .any(|line| line.meets(&area))
+        {
             true => Halo::With,
             false => Halo::Without,
         };

@@ -160,8 +160,9 @@ impl Scales {
         if exponents.is_empty() {
             return None;
         }
-        let (low, high) = ((least + 1e-9).floor() as i32, (most - 1e-9).ceil() as i32);
-        Some(Scales { counts, dollars: (low.clamp(-28, 27), high.clamp(low + 1, 28)) })
+        let low = ((least + 1e-9).floor() as i32).clamp(-28, 27);
+        let high = ((most - 1e-9).ceil() as i32).clamp(low + 1, 28);
+        Some(Scales { counts, dollars: (low, high) })
     }
 }
 
@@ -196,19 +197,15 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
 
     let mut labels =
         Labels::within(Area { left: frame.left + 2.0, top: 4.0, right: 357.0, bottom: frame.bottom - 1.0 });
-    for (path, paint) in [
-        (Path::Scan, Paint::Line(Series::Scan, Stroke::Whole)),
-        (Path::Index, Paint::Line(Series::Index, Stroke::Dashed)),
-    ] {
-        let line = series(input, path, (first, last), (f64::from(low), f64::from(high)));
-        plot.curve(&line, paint);
-        for pair in line.windows(2) {
-            labels.avoid_line(plot.at(pair[0]), plot.at(pair[1]));
-        }
+    let (across, up) = ((first, last), (f64::from(low), f64::from(high)));
+    let (scan, index) = (series(input, Path::Scan, across, up), series(input, Path::Index, across, up));
+    plot.curve(&scan, Paint::Line(Series::Scan, Stroke::Whole));
+    plot.curve(&index, Paint::Line(Series::Index, Stroke::Dashed));
+    for pair in scan.windows(2).chain(index.windows(2)) {
+        labels.avoid_line(plot.at(pair[0]), plot.at(pair[1]));
     }
-
     for (y, _) in &levels {
-        labels.hairline((frame.left, *y), (frame.right, *y));
+        labels.grid_line((frame.left, *y), (frame.right, *y));
     }
 
     let even = input.even_at().filter(|even| *even >= scales.counts.0 && *even <= scales.counts.1);
@@ -220,7 +217,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
     }
     if let (Some(even), Some((x, y))) = (even, even_place) {
         sheet.line((x, y), (x, frame.bottom), Paint::Mark);
-        labels.avoid_line((x, y), (x, frame.bottom));
+        labels.drop_line((x, y), (x, frame.bottom));
         sheet.circle((x, y), 3.5, Paint::You);
         let lines = [(Voice::Strong, "even at".to_owned()), (Voice::Plain, rate(even, input.hours_in_month))];
         let label = Label::new(lines, 130.0);
@@ -254,41 +251,50 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         let (left, top) = (frame.left + 6.0, frame.top + 12.0);
         labels.write(sheet, &label, &[((left, top), Anchor::Start), ((frame.right, frame.bottom - 8.0), Anchor::End)]);
     }
-    name_lines(sheet, &mut labels, input, &plot, (first, last), &place);
+    name_lines(sheet, &mut labels, input, &plot, (&scan, &index), &place);
     frame.baseline(sheet);
 }
 
-/// Names each line near its right end.
+/// Names each line where the name can only be its own.
 fn name_lines(
     sheet: &Sheet,
     labels: &mut Labels,
     input: &ScanOrIndex,
     plot: &Plot,
-    (first, last): (f64, f64),
+    (scan, index): (&[Place], &[Place]),
     place: &impl Fn(Decimal, Path) -> Place,
 ) {
-    let (_, highest) = input.range();
+    let (lowest, highest) = input.range();
     let (right, y) = place(highest, Path::Index);
-    let fixed = match input.index_month.decimal() {
+    let (left, left_y) = place(lowest, Path::Index);
+    let mut wishes = vec![
+        ((right, y - 8.0), Anchor::End),
+        ((right, y + 16.0), Anchor::End),
+        ((left + 6.0, left_y - 8.0), Anchor::Start),
+        ((left + 6.0, left_y + 16.0), Anchor::Start),
+    ];
+    wishes.extend(beside(index, plot));
+    let name = match input.index_month.decimal() {
         it if it > Decimal::ZERO => format!("index, from {} a month", show::usd(input.index_month)),
         _ => "index".to_owned(),
     };
-    let label = Label::new([(Voice::Plain, fixed)], 220.0);
-    let wishes = [((right, y - 8.0), Anchor::End), ((right, y + 16.0), Anchor::End)];
-    labels.write(sheet, &label, &wishes);
+    let written = labels.write_beside(sheet, &Label::new([(Voice::Plain, name)], 220.0), &wishes);
+    if written.is_none() {
+        labels.write_beside(sheet, &Label::new([(Voice::Plain, "index".to_owned())], 60.0), &wishes);
+    }
+    labels.write_beside(sheet, &Label::new([(Voice::Plain, "scan".to_owned())], 60.0), &beside(scan, plot));
+}
 
-    // Beside the scan's line at several counts, from the right: below it first, where the line leaves room.
-    let mut wishes = Vec::new();
-    for step in [8u32, 7, 9, 6, 5, 4] {
-        let at = first + (last - first) * f64::from(step) / 10.0;
-        let y = log10(position(input.scan.decimal())) + at;
-        let (x, y) = plot.at((at, y));
-        wishes.push(((x + 8.0, y + 16.0), Anchor::Start));
-        wishes.push(((x - 8.0, y - 8.0), Anchor::End));
-    }
-    if input.scan.decimal() > Decimal::ZERO {
-        labels.write(sheet, &Label::new([(Voice::Plain, "scan".to_owned())], 60.0), &wishes);
-    }
+/// Places below and above a rising line, from its right end on.
+fn beside(line: &[Place], plot: &Plot) -> Vec<(Place, Anchor)> {
+    [8usize, 7, 9, 6, 5, 4, 3]
+        .into_iter()
+        .filter_map(|step| line.get(step * line.len() / 10))
+        .flat_map(|values| {
+            let (x, y) = plot.at(*values);
+            [((x + 8.0, y + 16.0), Anchor::Start), ((x - 8.0, y - 8.0), Anchor::End)]
+        })
+        .collect()
 }
 
 /// A line over the logarithm of the count, kept within the frame.

@@ -7,6 +7,7 @@ use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_inde
 use crate::{
     item,
     metering::limits,
+    show,
     units::Bytes,
     wire::{CapacityModeV1, CapacityV1, DesignV1, EntityV1, Mistakes, SizeV1, TableClassV1, TableV1, WireNumber},
 };
@@ -32,7 +33,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
     name("name", &wire.name, &mut report);
     if wire.region.trim().is_empty() {
-        report.at("region", "a Region is needed for its prices, such as us-east-1");
+        report.at("region", "no Region is named, and prices depend on it: write one, such as us-east-1");
     }
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
@@ -53,7 +54,13 @@ fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
     if let Some(sort_key) = &wire.sort_key {
         name(&format!("{path}.sort_key.name"), &sort_key.name, report);
         if sort_key.name == wire.partition_key.name {
-            report.at(format!("{path}.sort_key.name"), format!("“{}” is the partition key already", sort_key.name));
+            report.at(
+                format!("{path}.sort_key.name"),
+                format!(
+                    "“{}” is the partition key already: choose another attribute, or leave the sort key out",
+                    sort_key.name
+                ),
+            );
         }
     }
     unique(wire.entities.iter().map(|it| it.name.as_str()), |i| format!("{path}.entities[{i}].name"), report);
@@ -95,7 +102,10 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
                 name(&format!("{path}.size.attributes[{a}].name"), &row.name, report);
                 let bytes = (row.name.len() as u64).saturating_add(row.bytes);
                 if sizes.insert(row.name.clone(), Bytes::new(bytes)).is_some() {
-                    report.at(format!("{path}.size.attributes[{a}].name"), format!("“{}” is listed twice", row.name));
+                    report.at(
+                        format!("{path}.size.attributes[{a}].name"),
+                        format!("“{}” is listed twice: keep one", row.name),
+                    );
                 }
             }
             (Some(sizes.values().copied().sum()), Some(sizes))
@@ -117,7 +127,7 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
     let size_path = format!("{path}.size");
     match size {
         Some(bytes) if bytes == Bytes::ZERO => {
-            report.at(&size_path, "an item of 0 bytes cannot be: it has at least its key")
+            report.at(&size_path, "an item of 0 bytes cannot be, since it has at least its key: give its bytes")
         }
         Some(bytes) if bytes.get() > limits::ITEM_MAX_BYTES => report.at(&size_path, item_too_large(bytes)),
         _ => {}
@@ -129,34 +139,42 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
         }
     }
     let key = wire.key.clone().unwrap_or_default();
+    let items = bounded(wire.items, ITEMS_MAX, "items", &format!("{path}.items"), report);
     Entity {
         name: wire.name.clone(),
         key_template: [key.partition, key.sort],
         size,
         attributes,
-        items: bounded(wire.items, ITEMS_MAX, "items", &format!("{path}.items"), report),
-        growth_per_month: signed(wire.growth_per_month, &format!("{path}.growth_per_month"), report),
+        items,
+        growth_per_month: growth(wire, items, &format!("{path}.growth_per_month"), report),
         lifetime_days: bounded(wire.lifetime_days, 36_500, "days", &format!("{path}.lifetime_days"), report),
     }
 }
 
 fn key_size(sizes: &BTreeMap<String, Bytes>, key: &str, most: u64, side: &str, path: &str, report: &mut Report) {
     match sizes.get(key) {
-        None => report.at(path, format!("the {side} key “{key}” is missing: every item has it")),
+        None if key.trim().is_empty() => {}
+        None => report.at(path, format!("the {side} key “{key}” is missing, and every item has it: add it")),
         Some(bytes) => {
             let value = bytes.get().saturating_sub(key.len() as u64);
             if value > most {
                 report.at(
                     path,
-                    format!("the {side} key “{key}” has a value of {value} bytes, over the {most} bytes of R-ITEM-9"),
+                    format!("the {side} key “{key}” has a value of {value} bytes, over the {} bytes of R-ITEM-9: shorten it", show::count(Decimal::from(most))),
                 );
             } else if value == 0 {
-                report
-                    .at(path, format!("the {side} key “{key}” has an empty value: a key's value has at least 1 byte"));
+                report.at(
+                    path,
+                    format!("the {side} key “{key}” has an empty value, and a key has at least 1 byte: give it some"),
+                );
             }
         }
     }
 }
+
+/// The message for an index entry without bytes.
+pub(super) const EMPTY_ENTRY: &str =
+    "an entry of 0 bytes cannot be, since it has at least its keys: give its bytes, or leave it out";
 
 /// The message for an item over the limit.
 pub(super) fn item_too_large(bytes: Bytes) -> String {
@@ -175,7 +193,7 @@ pub(super) fn amounts(wire: Option<&CapacityV1>, path: &str, report: &mut Report
             _ => {
                 report.at(
                     format!("{path}.{field}"),
-                    format!("{value} is no provisioned capacity: whole units from 1 to 10,000,000 (R-PROV-4)"),
+                    format!("{value} is no provisioned capacity: write whole units from 1 to 10,000,000 (R-PROV-4)"),
                 );
                 None
             }
@@ -199,41 +217,47 @@ pub(super) fn bounded(
 ) -> Option<Decimal> {
     let value = value?.0;
     if value.is_sign_negative() && !value.is_zero() {
-        report.at(path, format!("{value} is negative: {what} are counted from 0"));
+        report.at(path, format!("{value} is negative: {what} are counted from 0, write 0 or more"));
         return None;
     }
     if value > Decimal::from(most) {
-        report.at(path, format!("{value} is out of range: at most {most} {what}"));
+        report.at(path, format!("{value} is out of range: write at most {} {what}", show::count(Decimal::from(most))));
         return None;
     }
     Some(value)
 }
 
-/// Growth: a number between minus and plus the most items.
-fn signed(value: Option<WireNumber>, path: &str, report: &mut Report) -> Decimal {
-    let value = value.map_or(Decimal::ZERO, |it| it.0);
-    if value.abs() > Decimal::from(ITEMS_MAX) {
-        report.at(path, format!("{value} is out of range: at most {ITEMS_MAX} items a month"));
-        return Decimal::ZERO;
-    }
-    value
+/// Growth: up to the most items in either direction, and never more lost than there are.
+fn growth(wire: &EntityV1, items: Option<Decimal>, path: &str, report: &mut Report) -> Decimal {
+    let Some(WireNumber(growth)) = wire.growth_per_month else { return Decimal::ZERO };
+    let problem = if growth.abs() > Decimal::from(ITEMS_MAX) {
+        format!("{growth} is out of range: write at most {} items a month", show::count(Decimal::from(ITEMS_MAX)))
+    } else if wire.items.is_none() {
+        "growth counts from a number of items: say items, or leave it out".to_string()
+    } else if let Some(items) = items.filter(|it| growth.is_sign_negative() && growth.abs() > *it) {
+        format!("the table cannot lose {} of its {items} items in the month: write less, or more items", growth.abs())
+    } else {
+        return growth;
+    };
+    report.at(path, problem);
+    Decimal::ZERO
 }
 
 /// A share from 0 to 1.
 pub(super) fn share(value: Option<WireNumber>, path: &str, report: &mut Report) -> Option<Decimal> {
     let value = value?.0;
     if value < Decimal::ZERO || value > Decimal::ONE {
-        report.at(path, format!("{value} is no share: it goes from 0 to 1 (5 % is 0.05)"));
+        report.at(path, format!("{value} is no share: write a number from 0 to 1 (5 % is 0.05)"));
         return None;
     }
     Some(value)
 }
 
-fn name(path: &str, name: &str, report: &mut Report) {
+pub(super) fn name(path: &str, name: &str, report: &mut Report) {
     if name.trim().is_empty() {
-        report.at(path, "a name is needed");
+        report.at(path, "the name is empty: write one");
     } else if name.len() > 255 {
-        report.at(path, format!("a name of {} bytes is too long: at most 255", name.len()));
+        report.at(path, format!("a name of {} bytes is too long: at most 255 bytes, shorten it", name.len()));
     }
 }
 

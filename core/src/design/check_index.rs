@@ -2,7 +2,7 @@
 
 use super::{
     Entity, Index, IndexKind, Member, Projection, Table,
-    check::{Report, amounts, share},
+    check::{EMPTY_ENTRY, Report, amounts, name, share},
 };
 use crate::{
     metering::limits,
@@ -18,13 +18,13 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
     if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
         report.at(
             format!("{path}.indexes[{i}]"),
-            "a table has at most 20 global secondary indexes (R-LIMIT-1): remove one",
+            "this is global index 21, and a table has at most 20 (R-LIMIT-1): remove one",
         );
     }
     if let Some(i) = of_kind(IndexKind::Local).nth(limits::LSI_MAX as usize) {
         report.at(
             format!("{path}.indexes[{i}]"),
-            "a table has at most 5 local secondary indexes (R-LIMIT-1): make it global",
+            "this is local index 6, and a table has at most 5 (R-LIMIT-1): make it global",
         );
     }
     let mut included = 0;
@@ -46,13 +46,14 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
 }
 
 fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Index {
-    if wire.name.trim().is_empty() {
-        report.at(format!("{path}.name"), "a name is needed");
-    }
+    name(&format!("{path}.name"), &wire.name, report);
     let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
     match wire.kind {
-        IndexKind::Global => global_key(&partition, &sort, path, report),
+        IndexKind::Global => {
+            global_key(&partition, &sort, path, report);
+            doubled(&partition, &sort, path, report);
+        }
         IndexKind::Local => {
             if partition.is_empty() {
                 partition.push(table.partition_key.clone());
@@ -70,13 +71,18 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
                     "INCLUDE names at least one attribute: name one, or choose KEYS_ONLY",
                 );
             }
+            if names.iter().any(|it| it.trim().is_empty()) {
+                report.at(format!("{path}.projection"), "one of the included names is empty: write it, or remove it");
+            }
             Projection::Include(names.clone())
         }
     };
     let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
     if wire.kind == IndexKind::Local && wire.capacity.is_some() {
-        report
-            .at(format!("{path}.capacity"), "a local index has no capacity of its own: it uses the table's (R-IDX-12)");
+        report.at(
+            format!("{path}.capacity"),
+            "a local index has no capacity of its own, it uses the table's (R-IDX-12): leave it out",
+        );
     }
     if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
         report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
@@ -98,18 +104,33 @@ fn global_key(partition: &[String], sort: &[String], path: &str, report: &mut Re
     if !(1..=4).contains(&partition.len()) {
         report.at(
             format!("{path}.partition_key"),
-            format!("{} partition key attributes: a global index has 1 to 4 (R-IDX-8)", partition.len()),
+            format!(
+                "{} partition key attributes: a global index has 1 to 4 (R-IDX-8), name that many",
+                partition.len()
+            ),
         );
     }
     if sort.len() > 4 {
         report.at(
             format!("{path}.sort_key"),
-            format!("{} sort key attributes: a global index has at most 4 (R-IDX-8)", sort.len()),
+            format!("{} sort key attributes: a global index has at most 4 (R-IDX-8), remove some", sort.len()),
         );
     }
     for (side, keys) in [("partition_key", partition), ("sort_key", sort)] {
         if let Some(position) = keys.iter().position(|it| it.trim().is_empty()) {
-            report.at(format!("{path}.{side}[{position}].name"), "a key attribute needs a name");
+            report.at(format!("{path}.{side}[{position}].name"), "the name of this key attribute is empty: write it");
+        }
+    }
+}
+
+/// An attribute is in a key once.
+fn doubled(partition: &[String], sort: &[String], path: &str, report: &mut Report) {
+    let mut seen = std::collections::BTreeSet::new();
+    for (side, keys) in [("partition_key", partition), ("sort_key", sort)] {
+        for key in keys {
+            if !seen.insert(key) {
+                report.at(format!("{path}.{side}"), format!("“{key}” is in the key twice: name each attribute once"));
+            }
         }
     }
 }
@@ -129,11 +150,14 @@ fn local_key(partition: &[String], sort: &[String], table: &Table, path: &str, r
         [one] if Some(one) == table.sort_key.as_ref() => {
             report.at(
                 format!("{path}.sort_key"),
-                format!("“{one}” is the table's own sort key: a local index has another"),
+                format!("“{one}” is the table's own sort key: a local index has another, name that"),
             );
         }
         [one] if !one.trim().is_empty() => {}
-        _ => report.at(format!("{path}.sort_key"), "a local index has exactly one sort key attribute"),
+        _ => report.at(
+            format!("{path}.sort_key"),
+            format!("{} sort key attributes: a local index has exactly one, name it", sort.len()),
+        ),
     }
 }
 
@@ -142,17 +166,20 @@ fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, r
     for (m, it) in wire.iter().enumerate() {
         let path = format!("{path}.members[{m}]");
         let Some(entity) = table.entities.iter().position(|entity| entity.name == it.entity) else {
-            report.at(format!("{path}.entity"), format!("“{}” is no entity of this table", it.entity));
+            report.at(
+                format!("{path}.entity"),
+                format!("“{}” is no entity of this table: choose one that it has, or add it", it.entity),
+            );
             continue;
         };
         if members.iter().any(|member| member.entity == entity) {
-            report.at(format!("{path}.entity"), format!("“{}” is listed twice", it.entity));
+            report.at(format!("{path}.entity"), format!("“{}” is listed twice: keep one", it.entity));
             continue;
         }
         let share = share(it.share, &format!("{path}.share"), report).unwrap_or(Decimal::ONE);
         let entry = match it.entry_bytes {
             Some(0) => {
-                report.at(format!("{path}.entry_bytes"), "an entry of 0 bytes cannot be: it has at least its keys");
+                report.at(format!("{path}.entry_bytes"), EMPTY_ENTRY);
                 None
             }
             Some(bytes) if bytes > limits::ITEM_MAX_BYTES => {
@@ -201,7 +228,7 @@ fn collection_item_size(index: &Index, table: &Table, path: &str, report: &mut R
         let both = item.get().saturating_add(entry.get());
         if both > limits::ITEM_MAX_BYTES {
             let name = &table.entities[member.entity].name;
-            report.at(path, format!("“{name}” and its entry have {both} bytes together, over the 400 KB that they share on a table with local indexes (R-ITEM-9)"));
+            report.at(path, format!("“{name}” and its entry have {both} bytes together, over the 400 KB that they share on a table with local indexes (R-ITEM-9): project less, or make the index global"));
         }
     }
 }

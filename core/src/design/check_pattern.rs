@@ -47,7 +47,10 @@ impl Place<'_, '_> {
             Some(name) => {
                 let found = self.table.entities.iter().position(|it| it.name == name);
                 if found.is_none() {
-                    self.wrong(field, format!("“{name}” is no entity of this table"));
+                    self.wrong(
+                        field,
+                        format!("“{name}” is no entity of this table: choose one that it has, or add it"),
+                    );
                 }
                 found
             }
@@ -76,7 +79,10 @@ impl Place<'_, '_> {
 
 fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern {
     if wire.name.len() > 1_000 {
-        place.wrong("name", format!("a question of {} bytes is too long: at most 1,000", wire.name.len()));
+        place.wrong(
+            "name",
+            format!("a question of {} bytes is too long: at most 1,000 bytes, shorten it", wire.name.len()),
+        );
     }
     let rate = wire.rate.as_ref().and_then(|it| rate(it.times, it.per, place));
     let path = format!("{}.traffic.peak", place.path);
@@ -94,10 +100,14 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
 
 fn rate(times: WireNumber, per: Per, place: &mut Place) -> Option<Rate> {
     let path = format!("{}.rate.times", place.path);
-    let times = bounded(Some(times), u64::MAX, "requests", &path, place.report)?;
+    let times = times.0;
+    if times.is_sign_negative() && !times.is_zero() {
+        place.report.at(path, format!("{times} is negative: requests are counted from 0, write 0 or more"));
+        return None;
+    }
     let seconds = per_seconds(per).unwrap_or(2_592_000);
     if times > Decimal::from(REQUESTS_PER_SECOND_MAX) * Decimal::from(seconds) {
-        place.report.at(path, format!("{times} is out of range: at most 10,000,000 requests a second"));
+        place.report.at(path, format!("{times} is out of range: write at most 10,000,000 requests a second"));
         return None;
     }
     Some(Rate { times, per })
@@ -117,7 +127,10 @@ pub(crate) fn per_seconds(per: Per) -> Option<u64> {
 fn peak(traffic: Option<&TrafficV1>, path: &str, report: &mut Report) -> Option<Decimal> {
     let value = traffic?.peak?.0;
     if value < Decimal::ONE || value > Decimal::from(1_000_000) {
-        report.at(path, format!("{value} is no peak: the highest rate is 1 to 1,000,000 times the average"));
+        report.at(
+            path,
+            format!("{value} is no peak: write how many times the average the highest rate is, from 1 to 1,000,000"),
+        );
         return None;
     }
     Some(value)
@@ -138,16 +151,16 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
         Ok(keys) if asked.fract().is_zero() && keys <= most => keys,
         _ => {
             let limit = if most == 1 {
-                "GetItem has one key (0: a key that is not there)"
+                "GetItem has one key, write 1 (0: a key that is not there)"
             } else {
-                "a batch or transaction has 1 to 100 keys (R-LIMIT-1)"
+                "a batch or transaction has 1 to 100 keys (R-LIMIT-1), split it"
             };
             place.wrong("items_read", format!("{asked} keys: {limit}"));
             1
         }
     };
     if keys == 0 && most > 1 {
-        place.wrong("items_read", "a batch or transaction has 1 to 100 keys");
+        place.wrong("items_read", "0 keys: a batch or transaction has 1 to 100 keys (R-LIMIT-1), write how many");
     }
     if wire.bytes_read.is_some() && most > 1 {
         place.wrong("bytes_read", "each item of a batch rounds by itself (R-READ-4): give the entity's size instead");
@@ -181,7 +194,10 @@ fn range_read(wire: &PatternV1, place: &mut Place) -> RangeRead {
     let index = wire.target.as_ref().and_then(|name| {
         let found = table.indexes.iter().position(|it| it.name == *name);
         if found.is_none() {
-            place.wrong("target", format!("“{name}” is no index of this table"));
+            place.wrong(
+                "target",
+                format!("“{name}” is no index of this table: choose one that it has, or leave the target out"),
+            );
         }
         found
     });
@@ -207,11 +223,15 @@ fn range_read(wire: &PatternV1, place: &mut Place) -> RangeRead {
     {
         place.wrong(
             "items_returned",
-            format!("{returned} is more than the {read} items read: a filter only leaves some out"),
+            format!("{returned} is more than the {read} items read: a filter only leaves some out, write fewer"),
         );
     }
     if wire.bytes_read.is_some_and(|bytes| bytes > super::ITEMS_MAX.saturating_mul(limits::ITEM_MAX_BYTES)) {
-        place.wrong("bytes_read", "more bytes than any table holds");
+        let bytes = wire.bytes_read.unwrap_or_default();
+        place.wrong(
+            "bytes_read",
+            format!("{bytes} bytes are more than 10,000,000,000,000 items of 400 KB: write fewer"),
+        );
     }
     let extent = extent(wire, items, index, entity, place);
     let fetch = index.and_then(|i| fetch(wire, &table.indexes[i], entity, place));
@@ -308,6 +328,7 @@ fn refuse_foreign_fields(wire: &PatternV1, place: &mut Place) {
         ("conflict_share", wire.conflict_share.is_some(), single_write),
         ("replay_share", wire.replay_share.is_some(), wire.operation == TransactWriteItems),
         ("cancelled_share", wire.cancelled_share.is_some(), wire.operation == TransactWriteItems),
+        ("entity", wire.entity.is_some(), !many),
         ("actions", !wire.actions.is_empty(), many),
     ];
     for (field, said, fits) in fields {

@@ -53,7 +53,7 @@ fn own_action(wire: &PatternV1) -> ActionV1 {
 
 fn several(wire: &PatternV1, kind: WriteKind, place: &mut Place) -> Vec<WriteAction> {
     if wire.actions.is_empty() {
-        place.wrong("actions", "a batch or transaction has at least one action: add one");
+        place.wrong("actions", "no action: a batch or transaction has at least one, add it");
     }
     let mut actions = Vec::with_capacity(wire.actions.len());
     for (a, it) in wire.actions.iter().enumerate() {
@@ -143,7 +143,7 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
         if !table.indexes.iter().any(|it| it.name == stated.index) {
             place.wrong(
                 &format!("{at}index_effects[{e}].index"),
-                format!("“{}” is no index of this table", stated.index),
+                format!("“{}” is no index of this table: choose one that it has", stated.index),
             );
         }
     }
@@ -168,7 +168,10 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
             if sum > Decimal::ONE {
                 place.wrong(
                     &format!("{at}index_effects[{e}].share"),
-                    format!("the shares of “{}” add up to {sum}: at most 1, the rest is untouched", index.name),
+                    format!(
+                        "the shares of “{}” add up to {sum}: write at most 1 in all, the rest is untouched",
+                        index.name
+                    ),
                 );
             }
             if let Some(effect) = as_stated(it, write, i, index, member, &format!("{at}index_effects[{e}]"), place) {
@@ -245,18 +248,22 @@ fn as_stated(
     place: &mut Place,
 ) -> Option<Result<IndexEffect, Gap>> {
     for (field, bytes) in [("entry_before_bytes", it.entry_before_bytes), ("entry_after_bytes", it.entry_after_bytes)] {
-        if bytes.is_some_and(|bytes| bytes > limits::ITEM_MAX_BYTES) {
-            place.wrong(&format!("{at}.{field}"), super::check::item_too_large(Bytes::new(bytes.unwrap_or(0))));
+        match bytes {
+            Some(0) => place.wrong(&format!("{at}.{field}"), super::check::EMPTY_ENTRY),
+            Some(bytes) if bytes > limits::ITEM_MAX_BYTES => {
+                place.wrong(&format!("{at}.{field}"), super::check::item_too_large(Bytes::new(bytes)));
+            }
+            _ => {}
         }
     }
     let impossible = match (it.effect, write.verb) {
         (EffectV1::Untouched, _) => return None,
-        (_, WriteVerb::Check) => Some("a condition check writes to no index"),
+        (_, WriteVerb::Check) => Some("a condition check writes to no index: leave the effect out"),
         (EffectV1::Enters | EffectV1::Moves | EffectV1::Changes, WriteVerb::Delete) => {
-            Some("a delete only takes entries out of an index: leaves, or untouched")
+            Some("a delete only takes entries out of an index: choose leaves or untouched")
         }
         (EffectV1::Leaves | EffectV1::Moves | EffectV1::Changes, _) if write.before == Image::Absent => {
-            Some("there was no item before: the entry only enters, or the index is untouched")
+            Some("there was no item before, so no entry: choose enters or untouched")
         }
         _ => None,
     };

@@ -20,10 +20,15 @@ impl FromStr for WireNumber {
 
     /// Reads `12`, `0.05` or `1e6`; the error is a sentence.
     fn from_str(text: &str) -> Result<WireNumber, String> {
-        let exact = Decimal::from_str_exact(text).or_else(|_| Decimal::from_scientific(text));
-        exact
-            .map(|value| WireNumber(value.normalize()))
-            .map_err(|_| format!("“{text}” is not a number that fits in 28 digits"))
+        // A mantissa that does not fit would be rounded in silence.
+        let exact = match text.split_once(['e', 'E']) {
+            None => Decimal::from_str_exact(text),
+            Some((mantissa, _)) => Decimal::from_str_exact(mantissa).and_then(|_| Decimal::from_scientific(text)),
+        };
+        exact.map(|value| WireNumber(value.normalize())).map_err(|_| match text.char_indices().nth(40) {
+            Some((end, _)) => format!("“{}…” is not a number that fits in 28 digits", &text[..end]),
+            None => format!("“{text}” is not a number that fits in 28 digits"),
+        })
     }
 }
 
@@ -45,7 +50,7 @@ impl<'de> Deserialize<'de> for WireNumber {
             type Value = WireNumber;
 
             fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-                formatter.write_str("a number, or a string that holds one")
+                formatter.write_str("a number, alone or in quotes,")
             }
 
             fn visit_u64<E: de::Error>(self, value: u64) -> Result<WireNumber, E> {
@@ -89,6 +94,13 @@ mod tests {
         check("1e6", "1000000");
         check("\"1e-6\"", "\"0.000001\"");
         check("-1", "\"-1\"");
+    }
+
+    #[test]
+    fn no_digit_is_rounded_away() {
+        for text in ["1.2345678901234567890123456789012345e0", "79228162514264337593543950335.4", "1e-29"] {
+            assert!(text.parse::<WireNumber>().is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -1,6 +1,13 @@
 //! `keyfare estimate`: a design file in, its units and costs out.
 
-use super::terminal;
+use super::{design_file, terminal};
+use keyfare_core::{
+    design::Design,
+    estimate::{View, estimate},
+    export::Export,
+    pricing::PriceBook,
+    wire::{DesignV1, WireNumber},
+};
 use std::{path::PathBuf, process::ExitCode};
 
 /// How the estimate is written.
@@ -16,6 +23,17 @@ pub(crate) enum Format {
     Markdown,
 }
 
+/// Whose cost lines are written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Mode {
+    /// Each table in the mode that it has.
+    AsDesigned,
+    /// Every table on-demand.
+    OnDemand,
+    /// Every table provisioned.
+    Provisioned,
+}
+
 /// Print the units and costs of a design.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -26,11 +44,73 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// A Region to price instead of the design's own, such as eu-west-1.
-    #[arg(long)]
+    #[arg(long, value_name = "CODE", value_parser = region)]
     region: Option<String>,
+    /// Whose cost lines are written; totals are written for all modes.
+    #[arg(long, value_enum, default_value_t = Mode::AsDesigned)]
+    mode: Mode,
+    /// Hours of the month instead of the design's own, such as 720.
+    #[arg(long, value_name = "N", value_parser = hours)]
+    hours: Option<WireNumber>,
 }
 
 /// Prints the answer, or what is wrong with the input.
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
-    terminal::fail(&format!("not built yet: {arguments:?}"))
+    match answer(&arguments) {
+        Ok(text) => terminal::print(&text),
+        Err(messages) => {
+            messages.iter().for_each(|message| terminal::note(message));
+            ExitCode::from(terminal::BAD_INPUT)
+        }
+    }
+}
+
+fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
+    let file = &arguments.design;
+    let one = |message: String| vec![message];
+    let mut wire = design_file::read(file).map_err(one)?;
+    // The file is checked as it is: an argument must not hide a mistake in it.
+    design_file::check(file, &wire)?;
+    overrule(&mut wire, arguments);
+    let design: Design = design_file::check(file, &wire)?;
+    let prices = PriceBook::embedded();
+    let name = terminal::name_of(file);
+    prices.region(&design.region).map_err(|error| one(format!("{name}: region: {error}")))?;
+    let estimate = estimate(&design, prices).map_err(|error| one(format!("{name}: {error}")))?;
+    let view = match arguments.mode {
+        Mode::AsDesigned => View::AsDesigned,
+        Mode::OnDemand => View::OnDemand,
+        Mode::Provisioned => View::Provisioned,
+    };
+    let export =
+        Export::new(&design, &estimate, prices, view).map_err(|error| one(format!("{name}: region: {error}")))?;
+    Ok(match arguments.format {
+        Format::Text => export.text(),
+        Format::Json => export.json(),
+        Format::Csv => export.csv(),
+        Format::Markdown => export.markdown(),
+    })
+}
+
+fn overrule(wire: &mut DesignV1, arguments: &Arguments) {
+    if let Some(region) = &arguments.region {
+        wire.region = region.clone();
+    }
+    if let Some(hours) = arguments.hours {
+        wire.settings.month_hours = Some(hours);
+        wire.settings.calendar_month = None;
+    }
+}
+
+fn region(code: &str) -> Result<String, String> {
+    PriceBook::embedded().region(code).map(|region| region.code().to_string()).map_err(|error| error.to_string())
+}
+
+/// The bounds are those of the design file's `month_hours`.
+fn hours(text: &str) -> Result<WireNumber, String> {
+    let hours: WireNumber = text.parse()?;
+    if hours < WireNumber::from(1) || hours > WireNumber::from(744) {
+        return Err("a month has 1 to 744 hours, usually 730".to_string());
+    }
+    Ok(hours)
 }

@@ -1,6 +1,10 @@
 //! `keyfare link`: a design file in, the link that opens it out.
 
-use super::terminal;
+use super::{design_file, terminal};
+use keyfare_core::{
+    share::{self, TOKEN_COMFORTABLE, TOKEN_MAX},
+    wire::{DesignV1, SizeV1},
+};
 use std::{path::PathBuf, process::ExitCode};
 
 /// Print the link that opens a design.
@@ -9,9 +13,58 @@ pub(crate) struct Arguments {
     /// The design file, or - for the standard input.
     #[arg(value_name = "DESIGN.json")]
     design: PathBuf,
+    /// Where Keyfare is served.
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:3000", value_parser = base)]
+    base: String,
+    /// Print only the token, the text after d=.
+    #[arg(long, conflicts_with = "base")]
+    token: bool,
 }
 
 /// Prints the answer, or what is wrong with the input.
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
-    terminal::fail(&format!("not built yet: {arguments:?}"))
+    let file = &arguments.design;
+    let wire = match design_file::read(file) {
+        Ok(wire) => wire,
+        Err(message) => return terminal::fail(&message),
+    };
+    if let Err(messages) = design_file::check(file, &wire) {
+        messages.iter().for_each(|message| terminal::note(message));
+        return ExitCode::from(terminal::BAD_INPUT);
+    }
+    let name = terminal::name_of(file);
+    let token = share::encode(&wire);
+    if token.len() > TOKEN_MAX {
+        return terminal::fail(&format!(
+            "{name}: its link would have {} characters, more than the {TOKEN_MAX} that open: send the design as a file",
+            token.len()
+        ));
+    }
+    if token.len() > TOKEN_COMFORTABLE {
+        terminal::note(&format!(
+            "{name}: the link has {} characters; some servers refuse more than {TOKEN_COMFORTABLE}: send the design as a file where it does not open",
+            token.len()
+        ));
+    }
+    if has_sample(&wire) {
+        terminal::note(&format!("{name}: its sample items are in the link as attributes with sizes, without values"));
+    }
+    if arguments.token {
+        terminal::print(&format!("{token}\n"))
+    } else {
+        terminal::print(&format!("{}/design?d={token}\n", arguments.base))
+    }
+}
+
+fn has_sample(wire: &DesignV1) -> bool {
+    wire.tables.iter().flat_map(|table| &table.entities).any(|it| matches!(it.size, Some(SizeV1::Item(_))))
+}
+
+/// An address without its last slash.
+fn base(text: &str) -> Result<String, String> {
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://")).unwrap_or_default();
+    if host.is_empty() || host.starts_with('/') || text.contains(['?', '#']) || text.contains(char::is_whitespace) {
+        return Err("write the address of a Keyfare server, such as https://keyfare.example".to_string());
+    }
+    Ok(text.trim_end_matches('/').to_string())
 }

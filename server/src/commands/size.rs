@@ -1,7 +1,20 @@
 //! `keyfare size`: one item in, its size in bytes out, attribute by attribute.
 
 use super::terminal;
+use keyfare_core::{
+    export::{item_json, item_text},
+    item::{ItemBreakdown, parse_item},
+};
 use std::{path::PathBuf, process::ExitCode};
+
+/// How the breakdown is written.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// For a terminal.
+    Text,
+    /// One JSON object.
+    Json,
+}
 
 /// Print the size of an item, attribute by attribute.
 #[derive(Debug, clap::Args)]
@@ -9,9 +22,33 @@ pub(crate) struct Arguments {
     /// The item as JSON, plain or with type names, or - for the standard input.
     #[arg(value_name = "ITEM.json")]
     item: PathBuf,
+    /// How the breakdown is written.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
-/// Prints the answer, or what is wrong with the input.
+/// Prints the answer, or what is wrong with the input. An item over the limit is broken down and is an error too.
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
-    terminal::fail(&format!("not built yet: {arguments:?}"))
+    let name = terminal::name_of(&arguments.item);
+    let text = match terminal::read_input(&arguments.item) {
+        Ok(text) => text,
+        Err(message) => return terminal::fail(&message),
+    };
+    let parsed = match parse_item(&text) {
+        Ok(parsed) => parsed,
+        Err(error) => return terminal::fail(&format!("{name}: {error}")),
+    };
+    let breakdown = ItemBreakdown::of(&parsed.item);
+    let printed = terminal::print(&match arguments.format {
+        Format::Text => item_text(&breakdown, parsed.form),
+        Format::Json => item_json(&breakdown, parsed.form),
+    });
+    match breakdown.over_limit() {
+        Some(over) => terminal::fail(&format!(
+            "{name}: item of {} bytes is {} bytes over the 400 KB limit (R-ITEM-9): split it, or keep the large part in S3",
+            breakdown.total.get(),
+            over.get()
+        )),
+        None => printed,
+    }
 }

@@ -33,9 +33,10 @@ pub(super) async fn download(Path(file): Path<String>, Query(wish): Query<Wish>,
     let Some((name, format)) = parse(&file) else {
         let problem = Problem {
             title: "There is no such chart".to_owned(),
-            advice: "Charts are saved from the page of a design: cost-by-line, scan-or-index and break-even, each as .svg \
+            advice:
+                "Charts are saved from the page of a design: cost-by-line, scan-or-index and break-even, each as .svg \
                      and .csv."
-                .to_owned(),
+                    .to_owned(),
         };
         return refuse(StatusCode::NOT_FOUND, &problem, &request);
     };

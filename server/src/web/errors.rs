@@ -23,8 +23,8 @@ pub const LONGEST_TARGET: usize = 16_384;
 #[derive(Clone, Copy, Debug, thiserror::Error)]
 pub(super) enum AppError {
     /// The address is longer than [`LONGEST_TARGET`].
-    #[error("address of {0} characters is over the limit of 16,384")]
-    LongTarget(usize),
+    #[error("address over the limit of 16,384 characters")]
+    LongTarget,
     /// The address is known, the method is not.
     #[error("this address does not take that method")]
     WrongMethod,
@@ -39,7 +39,7 @@ pub(super) enum AppError {
 impl AppError {
     fn status(self) -> StatusCode {
         match self {
-            AppError::LongTarget(_) => StatusCode::URI_TOO_LONG,
+            AppError::LongTarget => StatusCode::URI_TOO_LONG,
             AppError::WrongMethod => StatusCode::METHOD_NOT_ALLOWED,
             AppError::NoTheme => StatusCode::BAD_REQUEST,
             AppError::Failed => StatusCode::INTERNAL_SERVER_ERROR,
@@ -48,12 +48,10 @@ impl AppError {
 
     fn problem(self) -> Problem {
         match self {
-            AppError::LongTarget(length) => Problem {
+            AppError::LongTarget => Problem {
                 title: "This link is too long".to_owned(),
-                advice: format!(
-                    "It has {length} characters, and the server takes 16,384. Export the design as a file instead, and open \
-                     the file on the design page."
-                ),
+                advice: "Addresses of up to 16,384 characters are answered. Ask whoever sent the link for the design as a file."
+                    .to_owned(),
             },
             AppError::WrongMethod => Problem {
                 title: "This address cannot be used that way".to_owned(),
@@ -90,7 +88,7 @@ impl IntoResponse for AppError {
 pub(super) async fn limit_target(request: Request, next: Next) -> Response {
     let length = request.uri().path_and_query().map_or(0, |it| it.as_str().len());
     if length > LONGEST_TARGET {
-        return AppError::LongTarget(length).answer(request.headers());
+        return AppError::LongTarget.answer(request.headers());
     }
     next.run(request).await
 }

@@ -16,10 +16,7 @@ const ALWAYS: &[(&str, &str)] = &[
     ("cross-origin-opener-policy", "same-origin"),
     ("cross-origin-embedder-policy", "require-corp"),
     ("cross-origin-resource-policy", "same-origin"),
-    (
-        "permissions-policy",
-        "camera=(), microphone=(), geolocation=(), payment=(), usb=(), bluetooth=(), clipboard-write=(self)",
-    ),
+    ("permissions-policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=(), clipboard-write=(self)"),
 ];
 
 /// The policy of a page whose inline scripts carry this nonce.

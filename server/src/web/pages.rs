@@ -3,7 +3,7 @@
 //! One handler answers every address that is not a file or a form. The app's own router decides which page that is, and
 //! says 404 when there is none, so that the list of pages is in one place.
 
-use super::{AppState, assets, headers::page_policy, theme};
+use super::{AppState, assets, errors, headers::page_policy, theme};
 use axum::{
     extract::Request,
     http::{HeaderValue, StatusCode, header},
@@ -18,7 +18,7 @@ use tower_http::{CompressionLevel, compression::CompressionLayer};
 
 /// Answers GET and HEAD, compressed. Quality 5 takes about a millisecond for a full page.
 pub(super) fn handler() -> MethodRouter<AppState> {
-    get(page).layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
+    get(page).fallback(errors::wrong_method).layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
 }
 
 async fn page(request: Request) -> Response {
@@ -29,7 +29,9 @@ async fn page(request: Request) -> Response {
 
 fn provide(facts: ServerFacts) {
     provide_context(facts);
-    let Some(options) = use_context::<ResponseOptions>() else { return };
+    let Some(options) = use_context::<ResponseOptions>() else {
+        return;
+    };
     if let Some(policy) = leptos::nonce::use_nonce().and_then(|nonce| page_policy(&nonce)) {
         options.insert_header(header::CONTENT_SECURITY_POLICY, policy);
     }

@@ -25,7 +25,9 @@ pub(super) async fn choose(
 ) -> Result<Response, AppError> {
     let Form(choice) = choice.map_err(|_| AppError::NoTheme)?;
     let cookie = match choice.theme.as_str() {
-        name @ ("light" | "dark") => format!("theme={name}; Path=/; Max-Age={YEAR_IN_SECONDS}; SameSite=Lax"),
+        name @ ("light" | "dark") => {
+            format!("theme={name}; Path=/; Max-Age={YEAR_IN_SECONDS}; SameSite=Lax")
+        }
         "system" => "theme=; Path=/; Max-Age=0; SameSite=Lax".to_owned(),
         _ => return Err(AppError::NoTheme),
     };

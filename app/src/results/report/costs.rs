@@ -66,17 +66,10 @@ pub(super) fn modes_meta(answer: &Answer) -> String {
     if evens.is_empty() { String::new() } else { format!("even at {} use", evens.join(", ")) }
 }
 
-const MODE_HEADS: [Head; 4] =
-    [text("Mode"), usd("$ a month"), Head { name: "", class: "barcell" }, text("Note")];
+const MODE_HEADS: [Head; 4] = [text("Mode"), usd("$ a month"), Head { name: "", class: "barcell" }, text("Note")];
 
-const CAPACITY_HEADS: [Head; 6] = [
-    text("Capacity"),
-    num("Average a second"),
-    num("Peak a second"),
-    num("Provisioned"),
-    num("Used"),
-    text("Note"),
-];
+const CAPACITY_HEADS: [Head; 6] =
+    [text("Capacity"), num("Average a second"), num("Peak a second"), num("Provisioned"), num("Used"), text("Note")];
 
 const OTHER_HEADS: [Head; 3] = [text("Line"), wide("Quantity × price"), usd("$ a month")];
 
@@ -174,5 +167,6 @@ pub(super) fn charts(answer: &SharedAnswer) -> AnyView {
         }
         .into_any(),
     };
-    view! { <div class="figures figures--sheet">{ChartName::ALL.map(figure).into_iter().collect_view()}</div> }.into_any()
+    view! { <div class="figures figures--sheet">{ChartName::ALL.map(figure).into_iter().collect_view()}</div> }
+        .into_any()
 }

@@ -86,16 +86,17 @@ fn prices(answer: &Answer) -> AnyView {
             sources.extend(line.price.sources().map(|source| (source.id, source)));
         }
     }
-    let rows = used.into_iter().map(|(name, (price, strength))| {
-        vec![super::plain(name), super::plain(price), super::plain(strength.label())]
-    });
+    let rows = used
+        .into_iter()
+        .map(|(name, (price, strength))| vec![super::plain(name), super::plain(price), super::plain(strength.label())]);
     let heads = [super::text("Price"), super::num("$ for one unit"), super::text("How sure")];
     let table = super::table("Prices".to_string(), &heads, rows.collect(), None);
     let listed = pricing::sources().iter().filter(|it| sources.contains_key(it.id)).map(|source| {
         view! { <dt>{source.id}</dt><dd>{format!("{}, {}", source.what, source.date)}<br /><span class="soft sheet__place">{source.place}</span></dd> }
     });
     let book = PriceBook::embedded();
-    let seen = book.region(&answer.design.region).map_or_else(|_| String::new(), |region| show::day(region.last_seen()));
+    let seen =
+        book.region(&answer.design.region).map_or_else(|_| String::new(), |region| show::day(region.last_seen()));
     let version = format!(
         "Price list {} of {}, last seen unchanged for {} on {seen}.",
         book.version(),

@@ -13,7 +13,8 @@ use leptos::prelude::*;
 /// `six questions, none open`.
 pub(super) fn meta(answer: &Answer) -> String {
     let asked: usize = answer.design.tables.iter().map(|table| table.patterns.len()).sum();
-    let open = answer.design.tables.iter().enumerate().flat_map(|(t, table)| (0..table.patterns.len()).map(move |p| (t, p)));
+    let open =
+        answer.design.tables.iter().enumerate().flat_map(|(t, table)| (0..table.patterns.len()).map(move |p| (t, p)));
     let open = open.filter(|(t, p)| answer.estimate.pattern_on_demand(*t, *p).is_none()).count();
     let open = if open == 0 { "none".to_string() } else { words::number(open) };
     format!("{}, {open} open", words::counted(asked, "question", "questions"))

@@ -2,12 +2,7 @@
 
 use super::{super::parts, words};
 use crate::answer::Answer;
-use keyfare_core::{
-    bill::explain,
-    estimate::View,
-    pricing::PriceBook,
-    show,
-};
+use keyfare_core::{bill::explain, estimate::View, pricing::PriceBook, show};
 use leptos::prelude::*;
 
 /// Everything above the first section.
@@ -86,7 +81,9 @@ fn figures(answer: &Answer) -> AnyView {
         let note = if view == own {
             "a month, this design".to_string()
         } else {
-            estimate.difference(from, view).map_or_else(String::new, |it| format!("{} a month", show::usd_difference(it)))
+            estimate
+                .difference(from, view)
+                .map_or_else(String::new, |it| format!("{} a month", show::usd_difference(it)))
         };
         (name.to_string(), words::total(estimate, view), note)
     };

@@ -1,6 +1,6 @@
 //! What is stored: tables with their entities, and indexes.
 
-use super::{CellView, Head, noted, not_said, num, of_table, plain, table, text, usd, words};
+use super::{CellView, Head, not_said, noted, num, of_table, plain, table, text, usd, words};
 use crate::answer::Answer;
 use keyfare_core::{
     bill::Place,
@@ -54,7 +54,11 @@ fn one_table(answer: &Answer, position: usize, it: &Table) -> AnyView {
                 noted(entity.name.clone(), template.join(", ")),
                 entity.size.map_or_else(not_said, |size| plain(show::bytes(u128::from(size.get())))),
                 stock.map_or_else(|_| not_said(), |items| plain(show::count(items.round_dp(0)))),
-                plain(entity.lifetime_days.map_or_else(|| "kept".to_string(), |days| format!("{} days", show::count(days)))),
+                plain(
+                    entity
+                        .lifetime_days
+                        .map_or_else(|| "kept".to_string(), |days| format!("{} days", show::count(days))),
+                ),
             ]
         })
         .collect();
@@ -90,7 +94,10 @@ pub(super) fn indexes(answer: &Answer) -> Option<(String, AnyView)> {
             rows.push(vec![
                 noted(of_table(answer, t, &index.name), format!("{kind}; {}", index.key.join(", "))),
                 noted(projection, members.join(", ")),
-                answer.estimate.stored_bytes(t, Place::Index(i)).map_or_else(not_said, |bytes| plain(show::average_bytes(bytes))),
+                answer
+                    .estimate
+                    .stored_bytes(t, Place::Index(i))
+                    .map_or_else(not_said, |bytes| plain(show::average_bytes(bytes))),
                 plain(show::amount(answer.estimate.index_total(View::AsDesigned, t, i))),
             ]);
         }

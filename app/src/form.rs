@@ -1,0 +1,267 @@
+//! The form of a design: one signal with the whole text, an answer derived from it, and undo.
+//!
+//! Owns what is typed and what was typed before. Editing goes through [`Form::edit`] and [`Form::type_in`], so that every
+//! change can be taken back; nothing else writes the signal. Everything shown is derived: the mistakes by the path of
+//! their field, and the last good answer, which stays while something is wrong.
+//!
+//! A row reads its own part through a memo, so that a keystroke wakes only the fields of its row.
+
+pub mod check;
+pub mod fill;
+mod history;
+pub mod number;
+pub mod row;
+pub mod text;
+
+use crate::answer::{Answer, SharedAnswer};
+use history::History;
+use keyfare_core::wire::{DesignV1, Mistakes};
+use leptos::prelude::*;
+use std::{collections::BTreeMap, sync::Arc};
+use text::{DesignText, RowId};
+
+/// The form. Copied freely; all copies are the same form.
+#[derive(Clone, Copy)]
+pub struct Form {
+    text: RwSignal<DesignText>,
+    history: RwSignal<History>,
+    outcome: Memo<Outcome>,
+}
+
+/// What the text comes to: the last answer that held together, and what is wrong now.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Outcome {
+    good: Option<SharedAnswer>,
+    positions: Arc<Positions>,
+    mistakes: Mistakes,
+}
+
+/// Where the rows of the last good answer are in it: the table's position, and the row's own in its list.
+type Positions = BTreeMap<RowId, (usize, usize)>;
+
+fn positions(text: &DesignText) -> Positions {
+    let mut all = Positions::new();
+    for (t, table) in text.tables.iter().enumerate() {
+        all.insert(table.id, (t, 0));
+        all.extend(table.entities.iter().enumerate().map(|(e, it)| (it.id, (t, e))));
+        all.extend(table.indexes.iter().enumerate().map(|(i, it)| (it.id, (t, i))));
+        all.extend(table.patterns.iter().enumerate().map(|(p, it)| (it.id, (t, p))));
+    }
+    all
+}
+
+impl Form {
+    /// A form filled from a design.
+    pub fn of(design: &DesignV1) -> Form {
+        let text = RwSignal::new(fill::fill(design));
+        let outcome = Memo::new(move |last: Option<&Outcome>| {
+            let (wire, mut mistakes) = text.with(check::read);
+            let answer = if mistakes.is_empty() {
+                Answer::of(wire).map_err(|more| mistakes = more).ok()
+            } else {
+                // More may be wrong than the texts: both are shown at once.
+                if let Err(more) = keyfare_core::design::Design::from_wire(&wire) {
+                    more.into_iter().for_each(|(path, message)| {
+                        mistakes.entry(path).or_insert(message);
+                    });
+                }
+                None
+            };
+            match (answer, last) {
+                (Some(answer), _) => Outcome {
+                    good: Some(SharedAnswer::new(answer)),
+                    positions: Arc::new(text.with(positions)),
+                    mistakes,
+                },
+                (None, Some(last)) => Outcome { mistakes, ..last.clone() },
+                (None, None) => Outcome { mistakes, ..Outcome::default() },
+            }
+        });
+        Form { text, history: RwSignal::new(History::default()), outcome }
+    }
+
+    /// Fills the form with another design, as an edit that can be taken back.
+    pub fn replace(&self, label: &str, design: &DesignV1) {
+        let fresh = fill::fill(design);
+        self.edit(label, |text| *text = fresh);
+    }
+
+    /// The text, to read parts of it.
+    pub fn with<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        self.text.with(read)
+    }
+
+    /// The text, without following it.
+    pub fn with_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        self.text.with_untracked(read)
+    }
+
+    /// A part of the text that wakes its readers only when it changes.
+    pub fn part<T: PartialEq + Send + Sync + 'static>(
+        &self,
+        read: impl Fn(&DesignText) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        let text = self.text;
+        Memo::new(move |_| text.with(&read))
+    }
+
+    /// One whole edit: a row added, a choice made.
+    pub fn edit(&self, label: &str, change: impl FnOnce(&mut DesignText)) {
+        self.commit();
+        self.type_in(label, change);
+        self.commit();
+    }
+
+    /// A keystroke. Keystrokes with the same label are one step until [`Form::commit`].
+    pub fn type_in(&self, label: &str, change: impl FnOnce(&mut DesignText)) {
+        self.text.with_untracked(|before| self.history.update(|it| it.note(label, before)));
+        self.text.update(change);
+    }
+
+    /// The typing is committed.
+    pub fn commit(&self) {
+        self.history.update(History::commit);
+    }
+
+    /// Takes the last edit back.
+    pub fn undo(&self) {
+        self.step(History::undo);
+    }
+
+    /// Does again what was taken back.
+    pub fn redo(&self) {
+        self.step(History::redo);
+    }
+
+    fn step(&self, step: fn(&mut History, &DesignText) -> Option<DesignText>) {
+        let now = self.text.get_untracked();
+        if let Some(text) = self.history.try_update(|it| step(it, &now)).flatten() {
+            self.text.set(text);
+        }
+    }
+
+    /// What undo would take back.
+    pub fn undo_label(&self) -> Signal<Option<String>> {
+        let history = self.history;
+        Signal::derive(move || history.with(|it| it.undo_label().map(String::from)))
+    }
+
+    /// What redo would do again.
+    pub fn redo_label(&self) -> Signal<Option<String>> {
+        let history = self.history;
+        Signal::derive(move || history.with(|it| it.redo_label().map(String::from)))
+    }
+
+    /// The last answer that held together.
+    pub fn answer(&self) -> Memo<Option<SharedAnswer>> {
+        let outcome = self.outcome;
+        Memo::new(move |_| outcome.with(|it| it.good.clone()))
+    }
+
+    /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
+    /// row's own. `None` while there is no good answer, or the row was not in it.
+    pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(
+        &self,
+        id: RowId,
+        read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
+    ) -> Memo<Option<T>> {
+        let outcome = self.outcome;
+        Memo::new(move |_| {
+            outcome.with(|it| {
+                let (table, row) = it.positions.get(&id)?;
+                read(it.good.as_ref()?, *table, *row)
+            })
+        })
+    }
+
+    /// What is wrong now, by path.
+    pub fn mistakes(&self) -> Memo<Mistakes> {
+        let outcome = self.outcome;
+        Memo::new(move |_| outcome.with(|it| it.mistakes.clone()))
+    }
+
+    /// What is wrong now, without following it.
+    pub fn mistakes_untracked(&self) -> Mistakes {
+        self.outcome.with_untracked(|it| it.mistakes.clone())
+    }
+
+    /// The last good answer, without following it.
+    pub fn answer_untracked(&self) -> Option<SharedAnswer> {
+        self.outcome.with_untracked(|it| it.good.clone())
+    }
+
+    /// Gives up the typing that is not committed yet: the field has its last text again.
+    pub fn give_up(&self) {
+        if self.history.with_untracked(History::is_open) {
+            self.undo();
+        }
+    }
+
+    /// The mistake at one path.
+    pub fn mistake(&self, path: impl Fn() -> String + Send + Sync + 'static) -> Signal<Option<String>> {
+        let outcome = self.outcome;
+        Signal::derive(move || {
+            outcome.with(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() })
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use keyfare_core::wire::read_design;
+
+    fn designs() -> Vec<DesignV1> {
+        let folder = format!("{}/../tests/data", env!("CARGO_MANIFEST_DIR"));
+        let mut found = Vec::new();
+        for entry in std::fs::read_dir(&folder)
+            .expect(&folder)
+            .chain(std::fs::read_dir(format!("{folder}/designs")).into_iter().flatten())
+        {
+            let path = entry.expect("an entry").path();
+            let text = if path.extension().is_some_and(|it| it == "json") {
+                std::fs::read_to_string(&path).expect("text")
+            } else {
+                continue;
+            };
+            found.extend(read_design(&text));
+        }
+        found
+    }
+
+    #[test]
+    fn what_is_filled_in_and_not_touched_comes_out_as_it_went_in() {
+        let designs = designs();
+        assert!(designs.len() >= 3, "{}", designs.len());
+        for design in designs {
+            let (wire, mistakes) = check::read(&fill::fill(&design));
+            assert_eq!(mistakes, Mistakes::new(), "{}", design.name);
+            let (before, after) = (Answer::of(design.clone()).expect("valid"), Answer::of(wire).expect("valid"));
+            assert_eq!(after.design, before.design);
+            assert_eq!(after.estimate, before.estimate);
+        }
+    }
+
+    #[test]
+    fn a_mistake_keeps_the_last_good_answer_and_is_found_under_its_path() {
+        let owner = Owner::new();
+        owner.set();
+        let design = designs().into_iter().find(|it| it.name == "reference").expect("the reference design");
+        let form = Form::of(&design);
+        let total = form
+            .answer()
+            .get_untracked()
+            .expect("a good design")
+            .estimate
+            .total(keyfare_core::estimate::View::AsDesigned);
+        form.type_in("size of order", |text| text.tables[0].entities[0].bytes = "1O".into());
+        assert_eq!(form.mistakes().get_untracked().keys().collect::<Vec<_>>(), ["tables[0].entities[0].size"]);
+        let kept =
+            form.answer().get_untracked().expect("kept").estimate.total(keyfare_core::estimate::View::AsDesigned);
+        assert_eq!(kept, total);
+        form.undo();
+        assert!(form.mistakes().get_untracked().is_empty());
+        form.redo();
+        assert!(!form.mistakes().get_untracked().is_empty());
+    }
+}

@@ -1,0 +1,83 @@
+//! One Region: every dimension with its price, what is free of it, how sure it is and where it was read.
+
+use crate::{
+    components::{Chip, ChipKind, Panel},
+    dates::long_date,
+};
+use keyfare_core::{
+    pricing::{Dimension, PriceStrength, RegionPrices},
+    show,
+};
+use leptos::prelude::*;
+
+/// The table of one Region.
+#[component]
+pub(super) fn RegionDetail(
+    /// The Region.
+    region: &'static RegionPrices,
+) -> impl IntoView {
+    let rows = Dimension::ALL.into_iter().map(|dimension| row(region, dimension)).collect_view();
+    view! {
+        <Panel
+            id="detail"
+            title=region.name()
+            meta=format!("{}, price list {}, last seen unchanged on {}", region.code(), region.price_list(), long_date(region.last_seen()))
+        >
+            <table class="table fold prices">
+                <caption class="visually-hidden">{format!("Every price in {}", region.code())}</caption>
+                <thead>
+                    <tr>
+                        <th scope="col">"What"</th>
+                        <th scope="col" class="num">"US dollars"</th>
+                        <th scope="col">"for one"</th>
+                        <th scope="col" class="num">"Free a month"</th>
+                        <th scope="col">"How sure"</th>
+                        <th scope="col">"Sources"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </Panel>
+    }
+    .into_any()
+}
+
+fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
+    let free = region.free_tier(dimension).map(show::count);
+    let name = view! { <th scope="row">{dimension.label()}</th> };
+    match region.price(dimension) {
+        Ok(price) => view! {
+            <tr>
+                {name}
+                <td class="num amount" data-label="Price">{show::unit_price(price.usd)}</td>
+                <td data-label="for one">{dimension.unit()}</td>
+                <td class="num" data-label="Free a month">{free}</td>
+                <td data-label="How sure"><Chip kind=look(price.strength)>{price.strength.label()}</Chip></td>
+                <td data-label="Sources">
+                    {price.sources().map(|source| view! { <a class="source" href=format!("#{}", source.id) rel="external">{source.id}</a>" " }).collect_view()}
+                </td>
+            </tr>
+        }
+        .into_any(),
+        Err(_) => view! {
+            <tr>
+                {name}
+                <td class="num" data-label="Price"><Chip kind=ChipKind::Unknown>"not in the price list"</Chip></td>
+                <td data-label="for one">{dimension.unit()}</td>
+                <td></td>
+                <td></td>
+                <td></td>
+            </tr>
+        }
+        .into_any(),
+    }
+}
+
+/// The look of a strength: what is not confirmed asks for caution.
+fn look(strength: PriceStrength) -> ChipKind {
+    match strength {
+        PriceStrength::Verified | PriceStrength::Rule => ChipKind::Good,
+        PriceStrength::SingleSource => ChipKind::Plain,
+        PriceStrength::Derived | PriceStrength::Weak => ChipKind::Warn,
+    }
+}

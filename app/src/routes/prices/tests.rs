@@ -1,0 +1,51 @@
+use crate::testing::page;
+use keyfare_core::pricing::{Dimension, PriceBook};
+
+#[track_caller]
+fn check(html: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(html.contains(part), "{part} is missing in {html}");
+    }
+}
+
+#[test]
+fn every_region_is_listed_with_its_main_prices() {
+    let html = page("/prices");
+    for region in PriceBook::embedded().regions() {
+        check(&html, &[&format!(r#"href="/prices?region={}""#, region.code()), region.code()]);
+    }
+    check(
+        &html,
+        &["published 28 August 2025", "36 Regions", r#"data-label="Writes, a million WRU" class="num">0.625</td>"#],
+    );
+}
+
+#[test]
+fn a_region_shows_every_dimension_with_strength_and_sources() {
+    let html = page("/prices?region=eu-west-1");
+    for dimension in Dimension::ALL {
+        check(&html, &[&format!(r#"<th scope="row">{}</th>"#, dimension.label())]);
+    }
+    check(
+        &html,
+        &["Europe (Ireland)", "verified", r##"href="#S1""##, r#"id="S1""#, r#"<option value="eu-west-1" selected>"#],
+    );
+}
+
+#[test]
+fn a_missing_price_is_said_and_is_not_zero() {
+    let missing = PriceBook::embedded().regions().find_map(|region| {
+        let dimension = Dimension::ALL.into_iter().find(|dimension| region.price(*dimension).is_err())?;
+        Some((region.code(), dimension))
+    });
+    let Some((code, _)) = missing else { return };
+    let html = page(&format!("/prices?region={code}"));
+    check(&html, &["not in the price list"]);
+    assert!(!html.contains(">$0.00<"), "{html}");
+}
+
+#[test]
+fn an_unknown_region_is_named_and_the_book_stays() {
+    let html = page("/prices?region=eu-west-9");
+    check(&html, &["“eu-west-9” is not a Region of price list", "All Regions", r#"role="alert""#]);
+}

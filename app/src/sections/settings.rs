@@ -1,0 +1,79 @@
+//! Region, month, and the readings of disputed rules.
+
+use crate::{
+    components::{Choice, NumberField, Panel, SelectField, TextField},
+    form::{Form, row::dom_id},
+};
+use keyfare_core::pricing::PriceBook;
+use leptos::prelude::*;
+
+/// All Regions as choices: name and code.
+pub fn region_choices() -> Vec<Choice> {
+    let of = |it: &keyfare_core::pricing::RegionPrices| Choice::new(it.code(), format!("{}, {}", it.name(), it.code()));
+    PriceBook::embedded().regions().map(of).collect()
+}
+
+/// Region, month and disputed rules of the design.
+#[component]
+pub fn SettingsPanel(
+    /// The form.
+    form: Form,
+) -> impl IntoView {
+    type Field = (fn(&crate::form::text::DesignText) -> &String, fn(&mut crate::form::text::DesignText) -> &mut String);
+    let region: Field = (|it| &it.region, |it| &mut it.region);
+    let month: Field = (|it| &it.month, |it| &mut it.month);
+    let gigabyte: Field = (|it| &it.gigabyte, |it| &mut it.gigabyte);
+    let failed: Field = (|it| &it.failed_condition, |it| &mut it.failed_condition);
+    let notes: Field = (|it| &it.notes, |it| &mut it.notes);
+    let value = move |field: Field| form.part(move |text| field.0(text).clone());
+    let choose = move |label: &'static str, field: Field| {
+        Callback::new(move |(chosen,): (String,)| form.edit(label, |text| *field.1(text) = chosen))
+    };
+    let type_in = move |label: &'static str, field: Field| {
+        Callback::new(move |(typed,): (String,)| form.type_in(label, |text| *field.1(text) = typed))
+    };
+    let commit = Callback::new(move |()| form.commit());
+    let month_mistake = Signal::derive(move || {
+        form.mistake(|| "settings.month_hours".to_string())
+            .get()
+            .or_else(|| form.mistake(|| "settings.calendar_month".to_string()).get())
+    });
+    view! {
+        <Panel id="settings" title="Region, month and disputed rules">
+            <div class="panel__body fields">
+                <SelectField id=dom_id(0, "region") label="Region" options=region_choices() value=value(region) on_input=choose("Region", region) error=form.mistake(|| "region".to_string()) />
+                <NumberField
+                    id=dom_id(0, "settings.month_hours")
+                    label="Month"
+                    placeholder="730"
+                    unit="hours"
+                    hint=Some("720, 730, 744, or a month such as 2026-02".to_string())
+                    value=value(month)
+                    on_input=type_in("month", month)
+                    on_commit=commit
+                    error=month_mistake
+                />
+                <SelectField
+                    id=dom_id(0, "settings.gigabyte")
+                    label="Gigabyte of storage (R-STOR-3)"
+                    options=vec![Choice::new("", "1,024³ bytes, the default"), Choice::new("binary", "1,024³ bytes"), Choice::new("decimal", "1,000³ bytes")]
+                    value=value(gigabyte)
+                    on_input=choose("gigabyte", gigabyte)
+                />
+                <SelectField
+                    id=dom_id(0, "settings.failed_condition")
+                    label="A failed condition costs (R-WRITE-7)"
+                    options=vec![
+                        Choice::new("", "the stored item's size, the default"),
+                        Choice::new("existing", "the stored item's size"),
+                        Choice::new("larger", "the larger of stored and new"),
+                    ]
+                    value=value(failed)
+                    on_input=choose("failed conditions", failed)
+                />
+                <TextField id=dom_id(0, "notes") label="Notes" class="field--words" value=value(notes) on_input=type_in("notes", notes) on_commit=commit />
+            </div>
+        </Panel>
+    }
+    .into_any()
+}

@@ -1,0 +1,115 @@
+//! One table of the design: its keys and class, and the sections below it.
+
+use super::{
+    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, keyboard::focus_later, new_rows,
+    questions::QuestionsPanel,
+};
+use crate::{
+    components::{Button, ButtonKind, Choice, EmptyState, IconButton, LegendPlace, Segments, TextField},
+    form::{
+        Form,
+        row::{Row, dom_id},
+        text::{RowId, TableText},
+    },
+    icons::IconName,
+};
+use leptos::prelude::*;
+
+/// All tables, and the way to add one.
+#[component]
+pub fn Tables(
+    /// The form.
+    form: Form,
+    /// Which questions are open.
+    open: OpenRows,
+) -> impl IntoView {
+    let rows = form.part(|text| text.tables.iter().map(|it| it.id).collect::<Vec<_>>());
+    let add = move || {
+        let id = new_rows::add_table(form);
+        focus_later(dom_id(id, "name"));
+    };
+    view! {
+        <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open /> } />
+        <div class="panel">
+            <Show when=move || rows.read().is_empty()>
+                <EmptyState title="No table yet">"A design starts with a table: its keys, what it holds, and what is asked of it."</EmptyState>
+            </Show>
+            <div class="panel__foot row">
+                <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Table"</Button>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// A table's own panel and its sections.
+#[component]
+fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
+    let row = Row::<TableText>::of(form, id);
+    let name = row.signal(|it| it.name.clone());
+    let keys = row.signal(|it| {
+        let sort = it.sort_key.name.trim();
+        if sort.is_empty() {
+            format!("partition key {}", it.partition_key.name)
+        } else {
+            format!("partition key {}, sort key {sort}", it.partition_key.name)
+        }
+    });
+    let title = format!("table-{id}-title");
+    let title_id = title.clone();
+    let class = row.choice("class", |it| it.class.clone(), |it, chosen| it.class = chosen);
+    let classes = vec![Choice::new("standard", "Standard"), Choice::new("standard_infrequent_access", "Standard-IA")];
+    view! {
+        <section class="panel" id=format!("table-{id}") aria-labelledby=title>
+            <div class="panel__head">
+                <h2 id=title_id>"Table " <code>{name}</code></h2>
+                <span class="panel__meta">{keys}</span>
+                <div class="panel__end">
+                    <Segments
+                        id=format!("r{id}-class")
+                        legend="Table class"
+                        legend_place=LegendPlace::Hidden
+                        options=classes
+                        value=class.value
+                        on_input=class.on_input
+                    />
+                    <IconButton icon=IconName::Copy label=Signal::derive(move || format!("Duplicate table {}", name.get())) on_click=Callback::new(move |()| new_rows::copy_table(form, id)) />
+                    <IconButton icon=IconName::Trash label=Signal::derive(move || format!("Remove table {}", name.get())) on_click=Callback::new(move |()| new_rows::remove_table(form, id)) />
+                </div>
+            </div>
+            <div class="panel__body fields">{name_and_keys(row)}</div>
+            <EntitiesTable form=form table=id />
+        </section>
+        <QuestionsPanel form=form table=id open=open />
+        <IndexesPanel form=form table=id />
+        <CapacityPanel form=form table=id />
+    }
+    .into_any()
+}
+
+fn name_and_keys(row: Row<TableText>) -> impl IntoView {
+    let name = row.field("name", |it| &it.name, |it| &mut it.name);
+    let partition = row.field("partition key", |it| &it.partition_key.name, |it| &mut it.partition_key.name);
+    let sort = row.field("sort key", |it| &it.sort_key.name, |it| &mut it.sort_key.name);
+    view! {
+        <TextField id=row.dom("name") label="Name" value=name.value on_input=name.on_input on_commit=name.on_commit error=row.mistake("name") />
+        <TextField
+            id=row.dom("partition_key.name")
+            label="Partition key"
+            value=partition.value
+            on_input=partition.on_input
+            on_commit=partition.on_commit
+            error=row.mistake("partition_key.name")
+        />
+        <TextField
+            id=row.dom("sort_key.name")
+            label="Sort key"
+            placeholder="none"
+            value=sort.value
+            on_input=sort.on_input
+            on_commit=sort.on_commit
+            error=row.mistake("sort_key.name")
+        />
+    }
+    .into_any()
+}

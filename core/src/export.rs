@@ -1,0 +1,248 @@
+//! An estimate as a file: text for a terminal, JSON, CSV and Markdown. Owns their layout and their escaping; every
+//! figure comes from [`crate::estimate`], every sentence from [`crate::bill::explain`], every rounding from
+//! [`crate::show`].
+//!
+//! JSON and CSV hold exact decimals as text, never rounded. Text and Markdown are rounded for people. The command, the
+//! report and the API all print what is made here.
+
+mod columns;
+mod csv;
+mod item;
+mod json;
+mod markdown;
+mod record;
+mod text;
+
+pub use item::{item_json, item_text};
+pub use record::{LineRecord, MissingRecord};
+
+use crate::{
+    bill::{CostLine, Place, UnitKind, Working, usage::Usage},
+    design::{CapacityMode, Design, IndexKind, Table, TableClass},
+    estimate::{Estimate, View},
+    pricing::{PriceBook, PriceError, PriceStrength, RegionPrices},
+    rules::{RuleId, Strength},
+    show,
+};
+use rust_decimal::Decimal;
+
+/// A design with its estimate, ready to be written in any format.
+#[derive(Clone, Copy, Debug)]
+pub struct Export<'a> {
+    design: &'a Design,
+    estimate: &'a Estimate,
+    book: &'a PriceBook,
+    region: &'a RegionPrices,
+    view: View,
+}
+
+impl<'a> Export<'a> {
+    /// Puts together what belongs together: the estimate must be that of the design with these prices. `view` chooses
+    /// whose lines are written; totals are written for all views.
+    ///
+    /// Errors where the book lacks the design's Region.
+    pub fn new(
+        design: &'a Design,
+        estimate: &'a Estimate,
+        book: &'a PriceBook,
+        view: View,
+    ) -> Result<Export<'a>, PriceError> {
+        Ok(Export { design, estimate, book, region: book.region(&design.region)?, view })
+    }
+
+    /// For a terminal: totals, then each table with its patterns, its lines, and what is missing.
+    pub fn text(&self) -> String {
+        text::write(self)
+    }
+
+    /// One JSON object with everything, in a fixed order; two spaces, a line break at the end.
+    pub fn json(&self) -> String {
+        json::write(self)
+    }
+
+    /// One row a cost line by RFC 4180, and one without an amount for each that is missing. A text that a spreadsheet
+    /// would take for a formula gets an apostrophe in front.
+    pub fn csv(&self) -> String {
+        csv::write(self)
+    }
+
+    /// A document with tables, for a design review.
+    pub fn markdown(&self) -> String {
+        markdown::write(self)
+    }
+
+    /// The cost lines of the view, as they are written to JSON and CSV.
+    pub fn lines(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.lines(self.view).map(|line| record::line(self, line)).collect()
+    }
+
+    /// What is in no total, and what it depends on.
+    pub fn missing(&self) -> Vec<MissingRecord<'a>> {
+        self.estimate.missing.iter().map(|missing| record::missing(self, missing)).collect()
+    }
+
+    /// Lines of the view that belong to one table.
+    fn table_lines(&self, table: usize) -> impl Iterator<Item = &'a CostLine> {
+        self.estimate.lines(self.view).filter(move |line| line.table == table)
+    }
+
+    /// The Region and the month.
+    fn title_line(&self) -> String {
+        let hours = show::count(self.design.settings.month.hours());
+        format!("{}, {} · a month of {hours} hours", self.region.code(), self.region.name())
+    }
+
+    /// Which price list, of which day.
+    fn price_line(&self) -> String {
+        format!(
+            "prices of {} (list {}), last seen unchanged on {}",
+            self.book.published(),
+            self.region.price_list(),
+            self.region.last_seen()
+        )
+    }
+
+    /// Totals of all views side by side: a row a table, storage included, then the whole.
+    fn totals(&self) -> Vec<[String; 5]> {
+        let mut rows = Vec::with_capacity(self.design.tables.len() + 1);
+        let sum = |throughput: crate::money::Usd, storage: crate::money::Usd| {
+            show::usd(throughput.checked_add(storage).unwrap_or(throughput))
+        };
+        for (table, totals) in self.design.tables.iter().zip(&self.estimate.tables) {
+            let chosen = match totals.mode {
+                CapacityMode::OnDemand => totals.on_demand,
+                CapacityMode::Provisioned => totals.provisioned,
+            };
+            rows.push([
+                table.name.clone(),
+                mode_words(totals.mode).to_string(),
+                sum(totals.on_demand, totals.storage),
+                sum(totals.provisioned, totals.storage),
+                sum(chosen, totals.storage),
+            ]);
+        }
+        let total = |view| show::usd(self.estimate.total(view));
+        rows.push([
+            "Total".to_string(),
+            String::new(),
+            total(View::OnDemand),
+            total(View::Provisioned),
+            total(View::AsDesigned),
+        ]);
+        rows
+    }
+
+    /// How many amounts are in no total, in a sentence; `None` where all are known.
+    fn incomplete(&self) -> Option<String> {
+        match self.estimate.missing.len() {
+            0 => None,
+            1 => Some("1 amount is not known yet and in no total.".to_string()),
+            many => Some(format!("{} amounts are not known yet and in no total.", show::count(Decimal::from(many)))),
+        }
+    }
+}
+
+const HEADINGS: [&str; 5] = ["Table", "Mode", "On-demand", "Provisioned", "As designed"];
+
+fn mode_words(mode: CapacityMode) -> &'static str {
+    match mode {
+        CapacityMode::OnDemand => "on-demand",
+        CapacityMode::Provisioned => "provisioned",
+    }
+}
+
+fn view_words(view: View) -> &'static str {
+    match view {
+        View::AsDesigned => "as designed",
+        View::OnDemand => "on-demand",
+        View::Provisioned => "provisioned",
+    }
+}
+
+fn class_words(class: TableClass) -> &'static str {
+    match class {
+        TableClass::Standard => "Standard",
+        TableClass::StandardInfrequentAccess => "Standard-IA",
+    }
+}
+
+fn kind_words(kind: IndexKind) -> &'static str {
+    match kind {
+        IndexKind::Global => "global",
+        IndexKind::Local => "local",
+    }
+}
+
+/// The index's name, or `None` for the table itself.
+fn index_name(table: &Table, place: Place) -> Option<&str> {
+    match place {
+        Place::Table => None,
+        Place::Index(i) => Some(&table.indexes[i].name),
+    }
+}
+
+/// The pattern's question, or its call where it asks none.
+fn pattern_name(table: &Table, pattern: usize) -> String {
+    let it = &table.patterns[pattern];
+    if it.name.trim().is_empty() { format!("{:?}", it.operation) } else { it.name.clone() }
+}
+
+fn request_unit(kind: UnitKind) -> &'static str {
+    match kind {
+        UnitKind::Read => "RRU",
+        UnitKind::Write => "WRU",
+    }
+}
+
+/// The least sure of the strengths that rules rest on.
+fn strength(rules: &[RuleId]) -> Strength {
+    rules.iter().map(|rule| rule.strength()).max().unwrap_or(Strength::Documented)
+}
+
+/// `R-READ-5, R-READ-6 (documented)`.
+fn rules_words(rules: &[RuleId]) -> String {
+    let ids: Vec<&str> = rules.iter().map(|rule| rule.as_str()).collect();
+    format!("{} ({})", ids.join(", "), strength(rules).label())
+}
+
+/// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
+fn price_doubt(line: &CostLine) -> Option<String> {
+    (line.price.strength != PriceStrength::Verified).then(|| format!("price {}", line.price.strength.label()))
+}
+
+/// Units a request, a second and a month of a usage; a dash where the rate is not known.
+fn usage_figures(usage: &Usage) -> [String; 3] {
+    let unit = request_unit(usage.kind);
+    let traffic = |figure: fn(&crate::bill::usage::Traffic) -> Decimal| match &usage.traffic {
+        Some(traffic) => show::units_short(figure(traffic)),
+        None => "–".to_string(),
+    };
+    [
+        format!("{} {unit}", show::count(usage.units_per_request.round_dp(6))),
+        traffic(|it| it.units_per_second),
+        match &usage.traffic {
+            Some(traffic) => show::count(traffic.units_per_month.round_dp(6)),
+            None => "–".to_string(),
+        },
+    ]
+}
+
+/// Whether a provisioned line's capacity is below its peak.
+fn is_short(estimate: &Estimate, line: &CostLine) -> bool {
+    matches!(line.working, Working::Capacity(position) if estimate.capacities.get(position).is_some_and(|it| it.is_short()))
+}
+
+/// Text on one line: line breaks become spaces, and characters that would steer a terminal become visible.
+fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|it| {
+            if it.is_whitespace() {
+                ' '
+            } else if it.is_control() {
+                '\u{fffd}'
+            } else {
+                it
+            }
+        })
+        .collect()
+}

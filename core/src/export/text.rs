@@ -1,0 +1,141 @@
+//! Text for a terminal of a hundred columns or more. Long names are cut; JSON and CSV hold them whole.
+
+use super::{
+    Export, HEADINGS, class_words,
+    columns::{Align, aligned, cut},
+    index_name, is_short, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, usage_figures,
+    view_words,
+};
+use crate::{
+    bill::{CostLine, Place, explain},
+    show,
+};
+
+use Align::{Left, Right};
+
+/// Longest name within a line, in characters.
+const NAME_MAX: usize = 40;
+
+pub(super) fn write(export: &Export) -> String {
+    let mut out = String::new();
+    let mut say = |line: &str| {
+        out.push_str(line);
+        out.push('\n');
+    };
+    say(&one_line(&export.design.name));
+    for line in export.design.notes.lines().filter(|line| !line.trim().is_empty()) {
+        say(&one_line(line));
+    }
+    say(&export.title_line());
+    say(&export.price_line());
+    say("");
+    let mut totals = vec![HEADINGS.map(str::to_string)];
+    totals.extend(export.totals().into_iter().map(|mut row| {
+        row[0] = cut(&one_line(&row[0]), NAME_MAX);
+        row
+    }));
+    aligned(&totals, &[Left, Left, Right, Right, Right], 0, &mut out);
+    if let Some(sentence) = export.incomplete() {
+        out.push_str(&format!("{sentence}\n"));
+    }
+    for position in 0..export.design.tables.len() {
+        table(export, position, &mut out);
+    }
+    out
+}
+
+fn table(export: &Export, position: usize, out: &mut String) {
+    let it = &export.design.tables[position];
+    let mode = mode_words(it.capacity.mode);
+    out.push_str(&format!("\nTable {} ({mode}, {})\n", one_line(&it.name), class_words(it.class)));
+    for index in &it.indexes {
+        out.push_str(&format!("  Index {} ({})\n", one_line(&index.name), kind_words(index.kind)));
+    }
+    patterns(export, position, out);
+    lines(export, position, out);
+    let missing: Vec<_> = export.estimate.missing.iter().filter(|it| it.table == position).collect();
+    if !missing.is_empty() {
+        out.push_str("\n  Not in any total\n");
+    }
+    for one in missing {
+        let title = explain::title(export.design, one.family, one.table, one.place);
+        let asked = one.pattern.map(|p| format!(" · {}", number(export, position, p))).unwrap_or_default();
+        let gap = explain::gap(export.design, one);
+        out.push_str(&one_line(&format!("    {title}{asked}: depends on {gap}")));
+        out.push('\n');
+    }
+}
+
+/// `3. Latest orders`, as the pattern is numbered in its table.
+fn number(export: &Export, table: usize, pattern: usize) -> String {
+    let name = pattern_name(&export.design.tables[table], pattern);
+    cut(&format!("{}. {}", pattern + 1, one_line(&name)), NAME_MAX)
+}
+
+fn patterns(export: &Export, position: usize, out: &mut String) {
+    let table = &export.design.tables[position];
+    if table.patterns.is_empty() {
+        return;
+    }
+    let heading = ["", "Rate", "Place", "A request", "A second", "A month"].map(str::to_string);
+    let mut rows = vec![heading];
+    for (p, pattern) in table.patterns.iter().enumerate() {
+        let rate = pattern.rate.map_or("no rate yet".to_string(), explain::rate);
+        let mut first = [number(export, position, p), rate];
+        let mut any = false;
+        for usage in export.estimate.pattern_usages(position, p) {
+            any = true;
+            let place = index_name(table, usage.place).unwrap_or("table");
+            let [each, second, month] = usage_figures(usage);
+            let [name, rate] = std::mem::take(&mut first);
+            rows.push([name, rate, cut(&one_line(place), NAME_MAX), each, second, month]);
+        }
+        if !any {
+            let [name, rate] = first;
+            rows.push([name, rate, "not known yet".to_string(), String::new(), String::new(), String::new()]);
+        }
+    }
+    out.push_str("\n  Units of each pattern\n");
+    aligned(&rows, &[Left, Right, Left, Right, Right, Right], 4, out);
+}
+
+fn lines(export: &Export, position: usize, out: &mut String) {
+    let table = &export.design.tables[position];
+    let mut rows = Vec::new();
+    let mut short = Vec::new();
+    for line in export.table_lines(position) {
+        rows.push([
+            title(export, line),
+            explain::formula(line),
+            "=".to_string(),
+            show::usd(line.amount),
+            price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
+        ]);
+        if is_short(export.estimate, line) {
+            short.push(line);
+        }
+    }
+    if rows.is_empty() {
+        return;
+    }
+    out.push_str(&format!("\n  Cost of the month, {}\n", view_words(export.view)));
+    aligned(&rows, &[Left, Right, Left, Right, Left], 4, out);
+    for line in short {
+        let name = match line.place {
+            Place::Table => &table.name,
+            Place::Index(i) => &table.indexes[i].name,
+        };
+        if let Some(step) = explain::steps(export.design, export.estimate, line).last() {
+            out.push_str(&one_line(&format!("    {name}: {step}")));
+            out.push('\n');
+        }
+    }
+}
+
+fn title(export: &Export, line: &CostLine) -> String {
+    let title = cut(&one_line(&explain::title(export.design, line.family, line.table, line.place)), NAME_MAX);
+    match line.pattern {
+        Some(pattern) => format!("{title} · {}", number(export, line.table, pattern)),
+        None => title,
+    }
+}

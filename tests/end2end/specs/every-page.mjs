@@ -1,0 +1,47 @@
+// What holds for every page: it opens, comes alive without a complaint, and is accessible in both themes.
+// The harness itself fails a test on console errors, requests to other hosts and breaches of the content policy.
+
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { ok, test } from "../harness.mjs";
+import { pages, refusals } from "../pages.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const every = [...pages.map((path) => [path, 200]), ...refusals];
+
+for (const [path, status] of every) {
+  test(`${path} opens and has a title and one heading`, { javascript: "both" }, async ({ page, visit }) => {
+    await visit(path, status);
+    ok((await page.title()).includes("Keyfare"), "the title does not name Keyfare");
+    const headings = await page.locator("h1").count();
+    ok(headings === 1, `${headings} first headings`);
+  });
+
+  test(`${path} comes alive without changing what the server sent`, { javascript: "on" }, async ({ page, visit }) => {
+    const sent = textOf(await (await visit(path, status)).text());
+    const alive = textOf(await page.content());
+    ok(sent === alive, `the server sent\n${sent}\nand the browser made of it\n${alive}`);
+  });
+
+  for (const theme of ["light", "dark"]) {
+    test(`${path} is accessible, ${theme}`, { javascript: "on", theme }, async ({ page, visit }) => {
+      await visit(path, status);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const told = violations.map((it) => `${it.id}: ${it.help}\n${it.nodes.map((node) => `  ${node.html}`).join("\n")}`);
+      ok(violations.length === 0, told.join("\n"));
+    });
+  }
+
+  test(`${path} does not scroll sideways at 360 pixels`, { javascript: "both", viewport: { width: 360, height: 800 } }, async ({ page, visit }) => {
+    await visit(path, status);
+    const width = await page.locator("body").evaluate((body) => body.ownerDocument.documentElement.scrollWidth);
+    ok(width <= 360, `the page is ${width} pixels wide`);
+  });
+}
+
+/** The text of a page's body, without scripts and markup. */
+function textOf(html) {
+  const body = html.replace(/^[\s\S]*?<body[^>]*>/, "").replace(/<script[\s\S]*?<\/script>/g, "");
+  return body.replace(/<!--[\s\S]*?-->/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+}

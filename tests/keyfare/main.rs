@@ -1,0 +1,4 @@
+//! Keyfare as a black box: its pages over HTTP, and the rules of the house that no compiler checks.
+
+mod http;
+mod tidy;
