@@ -14,6 +14,9 @@ use crate::{
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
+/// Notes travel in the link: longer ones would make a token that no Keyfare opens.
+const NOTES_MAX_BYTES: usize = 20_000;
+
 /// Where mistakes go. Paths are made only when a mistake is reported.
 #[derive(Default)]
 pub(super) struct Report(Mistakes);
@@ -32,6 +35,10 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
         report.at("version", format!("{} is not a version that this Keyfare reads: it reads 1", wire.version));
     }
     name("name", &wire.name, &mut report);
+    if wire.notes.len() > NOTES_MAX_BYTES {
+        let message = format!("notes of {} bytes are too long for a link: at most 20,000", wire.notes.len());
+        report.at("notes", message);
+    }
     if wire.region.trim().is_empty() {
         report.at("region", "no Region is named, and prices depend on it: write one, such as us-east-1");
     }

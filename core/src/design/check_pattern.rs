@@ -167,13 +167,15 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
     }
     let entity = place.entity(wire.entity.as_deref(), "entity");
     let item = if keys == 0 { Image::Absent } else { place.image(wire.bytes_read, entity, "bytes_read") };
-    if let (true, Image::Known(size)) = (transactional, item)
-        && size.get().saturating_mul(keys) > limits::TRANSACT_MAX_BYTES
+    let (most_bytes, what) = match transactional {
+        true => (limits::TRANSACT_MAX_BYTES, "4 MB of a transaction"),
+        false => (limits::BATCH_MAX_BYTES, "16 MB of a batch"),
+    };
+    if let Image::Known(size) = item
+        && size.get().saturating_mul(keys) > most_bytes
     {
-        place.wrong(
-            "items_read",
-            format!("{} bytes are over the 4 MB of a transaction (R-LIMIT-1): read fewer items", size.get() * keys),
-        );
+        let bytes = size.get().saturating_mul(keys);
+        place.wrong("items_read", format!("{bytes} bytes are over the {what} (R-LIMIT-1): read fewer items"));
     }
     if transactional && wire.consistency.is_some() {
         place.wrong("consistency", "a transaction has its own consistency: leave it out");

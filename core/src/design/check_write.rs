@@ -120,6 +120,14 @@ fn action(wire: &ActionV1, at: &str, place: &mut Place) -> WriteAction {
         }
         _ => {}
     }
+    let table = place.table;
+    let is_key = |name: &&String| **name == table.partition_key || Some(*name) == table.sort_key.as_ref();
+    if let Some(key) = wire.changes.iter().flatten().find(is_key) {
+        place.wrong(
+            &format!("{at}changes"),
+            format!("“{key}” is a key of the table and never changes: delete the item and put another one"),
+        );
+    }
     let repeat = wire.repeat.unwrap_or(1);
     if repeat == 0 {
         place.wrong(&format!("{at}repeat"), "0 times is no action: leave it out, or say how often");
