@@ -82,11 +82,7 @@ fn by_patterns(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn measure(
-    group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>,
-    count: u64,
-    design: &Design,
-) {
+fn measure(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>, count: u64, design: &Design) {
     group.throughput(Throughput::Elements(count));
     group.bench_with_input(BenchmarkId::from_parameter(count), design, |bencher, design| {
         bencher.iter(|| estimate(black_box(design), PriceBook::embedded()));
