@@ -47,10 +47,9 @@ pub enum LinkError {
 pub fn encode(design: &DesignV1) -> String {
     let mut travelling = design.clone();
     for entity in travelling.tables.iter_mut().flat_map(|table| &mut table.entities) {
-        if let Some(SizeV1::Item(sample)) = &entity.size
-            && let Ok(rows) = breakdown(sample)
-        {
-            entity.size = Some(SizeV1::Attributes(rows));
+        // A sample that is no item has no breakdown, and its values are nobody else's business.
+        if let Some(SizeV1::Item(sample)) = &entity.size {
+            entity.size = breakdown(sample).ok().map(SizeV1::Attributes);
         }
     }
     // A wire form is plain data: it always becomes a value.
