@@ -62,6 +62,17 @@ fn a_line_says_its_product_its_steps_and_its_rules() {
 }
 
 #[test]
+fn a_line_with_many_reasons_says_the_largest_and_the_sum_of_the_others() {
+    let answer = reference();
+    let html = column(answer.clone(), None, "on_demand");
+    let groups = answer.estimate.groups(View::AsDesigned);
+    let (more, rest) = groups[0].rest(3).expect("the largest line has many questions");
+    check_has(&html, &format!("{}: {} more questions, each in the report", show::usd(rest), words::number(more)));
+    let shown = groups[0].lines[..3].iter().map(|line| line.amount).chain([rest]);
+    assert_eq!(shown.reduce(|sum, it| sum.checked_add(it).expect("small")), Some(groups[0].amount));
+}
+
+#[test]
 fn the_chosen_mode_is_checked() {
     let html = column(reference(), None, "provisioned");
     check_has(&html, r#"<legend class="visually-hidden">Capacity mode</legend>"#);
@@ -120,7 +131,8 @@ fn a_missing_amount_leads_to_its_field() {
 
 #[test]
 fn a_stale_answer_is_marked_and_leads_to_the_field() {
-    let cause = StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
+    let cause =
+        StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
     let html = column(reference(), Some(cause), "on_demand");
     check_has(&html, "data-stale");
     check_has(&html, r##"<a href="#q1-rate" rel="external">Rate</a>"##);
@@ -152,7 +164,9 @@ fn every_figure_has_a_title_a_table_and_files() {
     let answer = dashboard();
     let token = answer.token.clone();
     let html = html(move || view! { <Figures answer=Some(answer) /> });
-    for title in ["Monthly cost by line", "Latest orders, by scanning them all: scan or index", "When provisioned capacity pays"] {
+    for title in
+        ["Monthly cost by line", "Latest orders, by scanning them all: scan or index", "When provisioned capacity pays"]
+    {
         check_has(&html, &format!("<figcaption>{title}"));
     }
     assert_eq!(html.matches(r#"role="img""#).count(), 3, "{html}");
@@ -210,7 +224,8 @@ fn the_report_says_what_is_missing_and_how_it_was_rounded() {
     check_has(&open, "Total of what is known");
     let dashboard = dashboard();
     let estimate = &dashboard.estimate;
-    let differs = estimate.sum_of_rounded_groups(View::AsDesigned) != estimate.total(View::AsDesigned).rounded_to_cents();
+    let differs =
+        estimate.sum_of_rounded_groups(View::AsDesigned) != estimate.total(View::AsDesigned).rounded_to_cents();
     assert_eq!(sheet(&dashboard).contains("the sum of the rounded lines is"), differs);
 }
 
