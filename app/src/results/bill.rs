@@ -17,16 +17,7 @@ use leptos::prelude::*;
 const OPEN_FROM_THE_START: usize = 2;
 
 /// So many reasons stand in a line on the workbench; the report has all.
-const REASONS_SHOWN: usize = 3;
-
-/// How many reasons a line has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reasons {
-    /// The largest few, and what the others come to.
-    Largest,
-    /// Every one.
-    All,
-}
+pub(super) const REASONS_SHOWN: usize = 3;
 
 /// A line of the bill in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,13 +50,10 @@ fn reason(answer: &Answer, line: &CostLine, several: bool) -> String {
 }
 
 /// The words of a group.
-fn bill_row(answer: &Answer, group: &LineGroup, wanted: Reasons) -> BillRow {
+fn bill_row(answer: &Answer, group: &LineGroup, most: usize) -> BillRow {
     let key = group.key;
     // A single one more is said too, rather than summed alone.
-    let shown = match wanted {
-        Reasons::Largest if group.lines.len() > REASONS_SHOWN + 1 => REASONS_SHOWN,
-        Reasons::Largest | Reasons::All => group.lines.len(),
-    };
+    let shown = if group.lines.len() > most.saturating_add(1) { most } else { group.lines.len() };
     let mut reasons: Vec<String> =
         group.lines.iter().take(shown).map(|line| reason(answer, line, group.lines.len() > 1)).collect();
     if let Some((more, amount)) = group.rest(shown) {
@@ -83,9 +71,9 @@ fn bill_row(answer: &Answer, group: &LineGroup, wanted: Reasons) -> BillRow {
     }
 }
 
-/// The bill of a view, the largest line first.
-pub(super) fn bill_rows(answer: &Answer, view: View, reasons: Reasons) -> Vec<BillRow> {
-    answer.estimate.groups(view).iter().map(|group| bill_row(answer, group, reasons)).collect()
+/// The bill of a view, the largest line first. A line says its largest reasons, and sums the others.
+pub(super) fn bill_rows(answer: &Answer, view: View, most_reasons: usize) -> Vec<BillRow> {
+    answer.estimate.groups(view).iter().map(|group| bill_row(answer, group, most_reasons)).collect()
 }
 
 /// A missing amount in words.
@@ -116,7 +104,7 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
 #[component]
 pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
     let rows = Memo::new(move |_| {
-        answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned, Reasons::Largest)).unwrap_or_default()
+        answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned, REASONS_SHOWN)).unwrap_or_default()
     });
     let gaps = derived(answer, |answer| gap_rows(answer));
     let total = derived(answer, |answer| words::total(&answer.estimate, View::AsDesigned));

@@ -124,3 +124,8 @@ fn of_table(answer: &Answer, table: usize, name: &str) -> String {
         name.to_string()
     }
 }
+
+/// `2 tables`, `1 table`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}
