@@ -107,6 +107,7 @@ fn a_capacity_below_the_peak_is_said() {
     let html = column(answer, None, "provisioned");
     check_has(&html, "Provisioned as stated");
     check_has(&html, "too little, requests will be throttled: 2 RCU of a, peak 25");
+    check_has(&html, "too little for the traffic");
 }
 
 #[test]

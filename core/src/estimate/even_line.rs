@@ -30,6 +30,11 @@ impl TableUse {
         share_permille(self.even, Decimal::ONE)
     }
 
+    /// Whether the average alone is more than the capacity: requests are throttled all the time.
+    pub fn is_over(&self) -> bool {
+        self.utilization > Decimal::ONE
+    }
+
     /// Whether provisioned capacity costs less at this use.
     pub fn pays(&self) -> bool {
         self.utilization > self.even

@@ -129,6 +129,22 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn the_report_is_whole_without_script_and_a_bad_link_answers_400() {
+        let (status, _, body) = get(&format!("/report?d={}", dashboard())).await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(body.contains("$6,846.99 a month on-demand") && body.contains("R-TOTAL-1"), "{body}");
+        for (target, title) in [
+            ("/report", "This address holds no design"),
+            ("/report?d=AQEA", "This link is damaged"),
+            ("/report?d=_w", "newer Keyfare"),
+        ] {
+            let (status, _, body) = get(target).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{target}");
+            assert!(body.contains(title), "{target}: {body}");
+        }
+    }
+
+    #[tokio::test]
     async fn what_cannot_be_drawn_says_why() {
         let blank = token(r#"{"version": 1, "name": "blank", "region": "us-east-1", "tables": []}"#);
         for (target, status, words) in [

@@ -42,7 +42,7 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let complete = answer.estimate.is_complete();
     let name = if complete { "Total" } else { "Total of what is known" };
     let total = show::amount(answer.estimate.total(View::AsDesigned));
-    let total = vec![plain(name), plain(""), plain(""), plain(total)];
+    let total = (name, total);
     table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total))
 }
 
@@ -106,7 +106,7 @@ pub(super) fn modes(answer: &Answer) -> AnyView {
             let amount = row.amount.trim_start_matches('$').to_string();
             vec![plain(row.title), plain(row.formula), plain(amount)]
         });
-        let total = vec![plain("Total"), plain(""), plain(show::amount(estimate.total(view)))];
+        let total = ("Total", show::amount(estimate.total(view)));
         let title = format!("The same month, {}", view.label());
         view! {
             <h3 class="sheet__sub">{title.clone()}</h3>
