@@ -112,7 +112,7 @@ mod tests {
             let (status, headers, body) = get(&format!("/chart/{}.svg?d={token}", chart.file())).await;
             assert_eq!((status, &headers[header::CONTENT_TYPE]), (StatusCode::OK, &"image/svg+xml".parse().unwrap()));
             assert_eq!(headers[header::CONTENT_DISPOSITION], format!("attachment; filename=\"{}.svg\"", chart.file()));
-            assert!(body.starts_with("<svg") && body.contains("xmlns") && !body.contains("class="), "{body}");
+            assert!(body.starts_with("<svg xmlns") && body.contains("=\"#") && !body.contains("class=\"f-"), "{body}");
             let (status, headers, body) = get(&format!("/chart/{}.csv?d={token}", chart.file())).await;
             assert_eq!(status, StatusCode::OK);
             assert_eq!(headers[header::CONTENT_TYPE], "text/csv; charset=utf-8");
