@@ -1,6 +1,6 @@
 //! The bill: every line with its arithmetic, its rules and how sure they are; then what is missing.
 
-use super::{GapHref, derived, parts};
+use super::{GapHref, derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
     components::{ChartColor, Chip, ChipKind, Swatch},
@@ -15,6 +15,9 @@ use leptos::prelude::*;
 
 /// So many lines are open from the start.
 const OPEN_FROM_THE_START: usize = 2;
+
+/// So many reasons stand in a line on the workbench; the report has all.
+pub(super) const REASONS_SHOWN: usize = 3;
 
 /// A line of the bill in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,9 +50,15 @@ fn reason(answer: &Answer, line: &CostLine, several: bool) -> String {
 }
 
 /// The words of a group.
-pub(super) fn bill_row(answer: &Answer, group: &LineGroup) -> BillRow {
+fn bill_row(answer: &Answer, group: &LineGroup, most: usize) -> BillRow {
     let key = group.key;
-    let reasons = group.lines.iter().map(|line| reason(answer, line, group.lines.len() > 1)).collect();
+    // A single one more is said too, rather than summed alone.
+    let shown = if group.lines.len() > most.saturating_add(1) { most } else { group.lines.len() };
+    let mut reasons: Vec<String> =
+        group.lines.iter().take(shown).map(|line| reason(answer, line, group.lines.len() > 1)).collect();
+    if let Some((more, amount)) = group.rest(shown) {
+        reasons.push(format!("{}: {} more questions, each in the report", show::usd(amount), words::number(more)));
+    }
     BillRow {
         id: row_id(key),
         color: parts::color(key.family),
@@ -62,9 +71,9 @@ pub(super) fn bill_row(answer: &Answer, group: &LineGroup) -> BillRow {
     }
 }
 
-/// The bill of the design's own modes, the largest line first.
-pub(super) fn bill_rows(answer: &Answer, view: View) -> Vec<BillRow> {
-    answer.estimate.groups(view).iter().map(|group| bill_row(answer, group)).collect()
+/// The bill of a view, the largest line first. A line says its largest reasons, and sums the others.
+pub(super) fn bill_rows(answer: &Answer, view: View, most_reasons: usize) -> Vec<BillRow> {
+    answer.estimate.groups(view).iter().map(|group| bill_row(answer, group, most_reasons)).collect()
 }
 
 /// A missing amount in words.
@@ -94,17 +103,15 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
 /// The lines, the total, and what depends on what has not been said.
 #[component]
 pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
-    let rows = Memo::new(move |_| answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned)).unwrap_or_default());
+    let rows = Memo::new(move |_| {
+        answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned, REASONS_SHOWN)).unwrap_or_default()
+    });
     let gaps = derived(answer, |answer| gap_rows(answer));
-    let total = derived(answer, |answer| super::words::total(&answer.estimate, View::AsDesigned));
+    let total = derived(answer, |answer| words::total(&answer.estimate, View::AsDesigned));
     let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
     let count = move || {
         let count = rows.read().len();
-        if count == 1 {
-            "one line".to_string()
-        } else {
-            format!("{} lines, largest first", super::words::number(count))
-        }
+        if count == 1 { "one line".to_string() } else { format!("{} lines, largest first", words::number(count)) }
     };
     view! {
         <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>

@@ -26,7 +26,11 @@ fn lines(answer: &Answer) -> Vec<TableLine> {
             even: show::percent(it.even),
             at: it.permille(),
             even_at: it.even_permille(),
-            verdict: if it.pays() { "provisioned is cheaper" } else { "on-demand is cheaper" },
+            verdict: match (it.is_over(), it.pays()) {
+                (true, _) => "too little for the traffic",
+                (false, true) => "provisioned is cheaper",
+                (false, false) => "on-demand is cheaper",
+            },
         })
         .collect()
 }

@@ -41,12 +41,15 @@ pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
 }
 
 /// A table of the sheet: its caption is heard, its first column names the row.
-fn table(caption: String, heads: &[Head], rows: Vec<Vec<CellView>>, total: Option<Vec<CellView>>) -> AnyView {
+fn table(caption: String, heads: &[Head], rows: Vec<Vec<CellView>>, total: Option<(&'static str, String)>) -> AnyView {
     let heads: Vec<Head> = heads.to_vec();
     let head_cells =
         heads.iter().map(|head| view! { <th scope="col" class=head.class>{head.name}</th> }).collect_view();
     let body = rows.into_iter().map(|row| cells(&heads, row)).collect_view();
-    let foot = total.map(|row| view! { <tfoot>{cells(&heads, row)}</tfoot> });
+    let span = heads.len().saturating_sub(1).to_string();
+    let foot = total.map(|(name, amount)| {
+        view! { <tfoot><tr><th scope="row" colspan=span>{name}</th><td class="num amount">{amount}</td></tr></tfoot> }
+    });
     view! {
         <table class="table fold">
             <caption class="visually-hidden">{caption}</caption>
@@ -123,4 +126,9 @@ fn of_table(answer: &Answer, table: usize, name: &str) -> String {
     } else {
         name.to_string()
     }
+}
+
+/// `2 tables`, `1 table`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }

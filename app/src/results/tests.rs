@@ -62,6 +62,17 @@ fn a_line_says_its_product_its_steps_and_its_rules() {
 }
 
 #[test]
+fn a_line_with_many_reasons_says_the_largest_and_the_sum_of_the_others() {
+    let answer = reference();
+    let html = column(answer.clone(), None, "on_demand");
+    let groups = answer.estimate.groups(View::AsDesigned);
+    let (more, rest) = groups[0].rest(3).expect("the largest line has many questions");
+    check_has(&html, &format!("{}: {} more questions, each in the report", show::usd(rest), words::number(more)));
+    let shown = groups[0].lines[..3].iter().map(|line| line.amount).chain([rest]);
+    assert_eq!(shown.reduce(|sum, it| sum.checked_add(it).expect("small")), Some(groups[0].amount));
+}
+
+#[test]
 fn the_chosen_mode_is_checked() {
     let html = column(reference(), None, "provisioned");
     check_has(&html, r#"<legend class="visually-hidden">Capacity mode</legend>"#);
@@ -96,6 +107,7 @@ fn a_capacity_below_the_peak_is_said() {
     let html = column(answer, None, "provisioned");
     check_has(&html, "Provisioned as stated");
     check_has(&html, "too little, requests will be throttled: 2 RCU of a, peak 25");
+    check_has(&html, "too little for the traffic");
 }
 
 #[test]
@@ -202,7 +214,7 @@ fn every_table_of_the_report_has_a_caption_and_heads() {
     let tables = html.matches(r#"<table class="table fold">"#).count();
     assert!(tables >= 6, "{tables}");
     assert_eq!(html.matches("<caption").count(), tables, "{html}");
-    assert_eq!(html.matches(r#"<th scope="row">"#).count() > 40, true, "{html}");
+    assert!(html.matches(r#"<th scope="row">"#).count() > 40, "{html}");
     assert!(!html.contains(r#"scope="col" class="num"></th>"#));
 }
 

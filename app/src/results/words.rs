@@ -24,11 +24,6 @@ pub(super) fn number_first(count: usize) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `2 tables`, `1 table`.
-pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
-}
-
 /// `730 hours, prices of 28 August 2025`.
 pub(super) fn basis(answer: &Answer) -> String {
     let hours = show::count(answer.design.settings.month.hours());

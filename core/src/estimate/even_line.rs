@@ -30,6 +30,11 @@ impl TableUse {
         share_permille(self.even, Decimal::ONE)
     }
 
+    /// Whether the average alone is more than the capacity: requests are throttled all the time.
+    pub fn is_over(&self) -> bool {
+        self.utilization > Decimal::ONE
+    }
+
     /// Whether provisioned capacity costs less at this use.
     pub fn pays(&self) -> bool {
         self.utilization > self.even
@@ -65,4 +70,40 @@ fn table_use(estimate: &Estimate, table: usize, reads: &BreakEven, writes: &Brea
         return None;
     }
     Some(TableUse { table, utilization: used.checked_div(provisioned)?, even: used.checked_div(on_demand)? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        estimate::{View, estimate},
+        pricing::PriceBook,
+        wire::read_design,
+    };
+
+    #[track_caller]
+    fn check(stated_reads: u64, provisioned_pays: bool) {
+        let text = format!(
+            r#"{{"version": 1, "name": "n", "region": "us-east-1", "tables": [{{"name": "t",
+            "partition_key": {{"name": "pk"}}, "capacity": {{"mode": "provisioned", "read": {stated_reads}, "write": 1}},
+            "entities": [{{"name": "e", "items": 0, "size": {{"bytes": 100}}}}],
+            "patterns": [{{"name": "q", "operation": "GetItem", "entity": "e", "rate": {{"times": 100, "per": "second"}}}}]}}]}}"#
+        );
+        let design = Design::from_wire(&read_design(&text).expect("well formed")).expect("holds together");
+        let book = PriceBook::embedded();
+        let all = estimate(&design, book).expect("has prices");
+        let uses = table_uses(&design, &all, book.region("us-east-1").expect("is in the book")).expect("has prices");
+        assert_eq!(uses.len(), 1);
+        assert_eq!(uses[0].even.round_dp(4).to_string(), "0.2889");
+        assert_eq!(uses[0].pays(), provisioned_pays, "{:?}", uses[0]);
+        assert_eq!(uses[0].pays(), all.total(View::Provisioned) < all.total(View::OnDemand), "the bill says the same");
+    }
+
+    #[test]
+    fn r_cmp_1_provisioned_pays_above_the_even_use_and_the_bill_agrees() {
+        check(50, true);
+        check(165, true);
+        check(175, false);
+        check(1_000, false);
+    }
 }

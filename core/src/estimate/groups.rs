@@ -45,6 +45,12 @@ impl LineGroup<'_> {
         CostLine { quantity: self.quantity, amount: self.amount, ..self.lines[0].clone() }
     }
 
+    /// How many lines follow after the first `shown`, and what they come to; `None` where none do.
+    pub fn rest(&self, shown: usize) -> Option<(usize, Usd)> {
+        let rest = self.lines.get(shown..).filter(|rest| !rest.is_empty())?;
+        Some((rest.len(), total_of(rest.iter().copied())?))
+    }
+
     /// Its part of a total, 0 to 1; zero of nothing.
     pub fn share_of(&self, total: Usd) -> Decimal {
         self.amount.decimal().checked_div(total.decimal()).unwrap_or_default()
@@ -167,4 +173,73 @@ pub fn share_permille(part: Decimal, whole: Decimal) -> u16 {
     }
     let share = part.checked_div(whole).unwrap_or(Decimal::ONE).min(Decimal::ONE);
     (share * Decimal::ONE_THOUSAND).floor().to_u16().unwrap_or(1_000)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{design::Design, estimate::estimate, pricing::PriceBook, wire::read_design};
+
+    fn reference() -> Estimate {
+        let wire = read_design(include_str!("../../../tests/data/reference-design.json")).expect("well formed");
+        estimate(&Design::from_wire(&wire).expect("holds together"), PriceBook::embedded()).expect("has prices")
+    }
+
+    #[test]
+    fn groups_are_the_lines_put_together_largest_first() {
+        let estimate = reference();
+        for view in [View::AsDesigned, View::OnDemand, View::Provisioned] {
+            let groups = estimate.groups(view);
+            let sum = groups.iter().try_fold(Usd::ZERO, |sum, group| sum.checked_add(group.amount));
+            assert_eq!(sum, Some(estimate.total(view)), "{view:?}");
+            assert_eq!(groups.iter().map(|group| group.lines.len()).sum::<usize>(), estimate.lines(view).count());
+            assert!(groups.is_sorted_by(|one, next| one.amount >= next.amount), "{view:?}");
+            for group in &groups {
+                assert_eq!(group.price.usd.checked_mul(group.quantity), Some(group.amount), "{:?}", group.key);
+                assert!(group.lines.iter().all(|line| line.dimension == group.lines[0].dimension));
+            }
+        }
+    }
+
+    #[test]
+    fn what_follows_after_the_shown_lines_is_summed() {
+        let estimate = reference();
+        let group = &estimate.groups(View::OnDemand)[0];
+        assert_eq!(group.rest(0), Some((group.lines.len(), group.amount)));
+        assert_eq!(group.rest(group.lines.len()), None);
+    }
+
+    #[test]
+    fn a_view_of_one_mode_is_that_mode() {
+        assert_eq!(View::of(&reference()), View::OnDemand);
+    }
+
+    #[test]
+    fn where_nothing_is_known_the_total_is_not_zero() {
+        let wire = r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+            "partition_key": {"name": "pk"}, "entities": [{"name": "e"}],
+            "patterns": [{"name": "q", "operation": "GetItem", "entity": "e"}]}]}"#;
+        let wire = read_design(wire).expect("well formed");
+        let design = Design::from_wire(&wire).expect("holds together");
+        let open = estimate(&design, PriceBook::embedded()).expect("has prices");
+        assert_eq!(open.known_total(View::OnDemand), None);
+        assert!(open.known_total(View::Provisioned).is_some(), "the least capacity is known");
+        assert_eq!(reference().known_total(View::OnDemand), Some(reference().total(View::OnDemand)));
+    }
+
+    #[track_caller]
+    fn check_permille(part: u32, whole: u32, thousandths: u16) {
+        let usd = |dollars: u32| Usd::new(Decimal::from(dollars));
+        assert_eq!(permille(usd(part), usd(whole)), thousandths);
+    }
+
+    #[test]
+    fn parts_of_a_bar_never_exceed_it() {
+        check_permille(1, 3, 333);
+        check_permille(2, 3, 666);
+        check_permille(3, 3, 1_000);
+        check_permille(4, 3, 1_000);
+        check_permille(0, 3, 0);
+        check_permille(1, 0, 0);
+    }
 }

@@ -196,3 +196,25 @@ fn a_percentage_has_one_decimal_and_two_under_one_percent() {
     check_number(percent, "12.5", "1,250.0 %");
     check_number(percent, "79228162514264337593543950335", "79,228,162,514,264,337,593,543,950,335 times");
 }
+
+#[test]
+fn a_day_is_written_out() {
+    assert_eq!(day("2025-08-28"), "28 August 2025");
+    assert_eq!(day("2026-01-01"), "1 January 2026");
+    assert_eq!(day("2026-13-01"), "2026-13-01");
+    assert_eq!(day("soon"), "soon");
+}
+
+#[test]
+fn an_amount_in_a_column_of_dollars_has_no_sign_of_its_own() {
+    let dollars = |text: &str| Usd::new(text.parse().expect("a decimal"));
+    assert_eq!(amount(dollars("2678.475")), "2,678.48");
+    assert_eq!(amount(dollars("-119.5")), "−119.50");
+    assert_eq!(amount(dollars("0.000001")), "under 0.00001");
+}
+
+#[test]
+fn an_average_size_is_a_size() {
+    assert_eq!(average_bytes("1433.6".parse().expect("a decimal")), "1,434 B");
+    assert_eq!(average_bytes("15000000000".parse().expect("a decimal")), "13.97 GB");
+}

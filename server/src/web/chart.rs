@@ -112,7 +112,7 @@ mod tests {
             let (status, headers, body) = get(&format!("/chart/{}.svg?d={token}", chart.file())).await;
             assert_eq!((status, &headers[header::CONTENT_TYPE]), (StatusCode::OK, &"image/svg+xml".parse().unwrap()));
             assert_eq!(headers[header::CONTENT_DISPOSITION], format!("attachment; filename=\"{}.svg\"", chart.file()));
-            assert!(body.starts_with("<svg") && body.contains("xmlns") && !body.contains("class="), "{body}");
+            assert!(body.starts_with("<svg xmlns") && body.contains("=\"#") && !body.contains("class=\"f-"), "{body}");
             let (status, headers, body) = get(&format!("/chart/{}.csv?d={token}", chart.file())).await;
             assert_eq!(status, StatusCode::OK);
             assert_eq!(headers[header::CONTENT_TYPE], "text/csv; charset=utf-8");
@@ -126,6 +126,22 @@ mod tests {
         let (_, _, light) = get(&format!("/chart/cost-by-line.svg?d={token}")).await;
         let (_, _, dark) = get(&format!("/chart/cost-by-line.svg?d={token}&theme=dark")).await;
         assert!(light.contains("#a83f08") && dark.contains("#ea6d33"), "{light}{dark}");
+    }
+
+    #[tokio::test]
+    async fn the_report_is_whole_without_script_and_a_bad_link_answers_400() {
+        let (status, _, body) = get(&format!("/report?d={}", dashboard())).await;
+        assert_eq!(status, StatusCode::OK);
+        assert!(body.contains("$6,846.99 a month on-demand") && body.contains("R-TOTAL-1"), "{body}");
+        for (target, title) in [
+            ("/report", "This address holds no design"),
+            ("/report?d=AQEA", "This link is damaged"),
+            ("/report?d=_w", "newer Keyfare"),
+        ] {
+            let (status, _, body) = get(target).await;
+            assert_eq!(status, StatusCode::BAD_REQUEST, "{target}");
+            assert!(body.contains(title), "{target}: {body}");
+        }
     }
 
     #[tokio::test]

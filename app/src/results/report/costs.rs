@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        bill::{BillRow, bill_rows, gap_rows, rule_chips},
+        bill::{BillRow, REASONS_SHOWN, bill_rows, gap_rows, rule_chips},
         figures::{ChartName, chart_figure, chart_href, figure_keys},
         parts,
     },
@@ -34,7 +34,7 @@ const BILL_HEADS: [Head; 4] =
 
 /// Every line, largest first, with how its quantity came about; then what is missing; then the total.
 pub(super) fn bill(answer: &Answer) -> AnyView {
-    let rows = bill_rows(answer, View::AsDesigned).into_iter().map(bill_row);
+    let rows = bill_rows(answer, View::AsDesigned, usize::MAX).into_iter().map(bill_row);
     let missing = gap_rows(answer).into_iter().map(|gap| {
         let words = view! { <span class="chip chip--unknown">{gap.words}</span> }.into_any();
         vec![plain(gap.title), words, plain(""), super::not_said()]
@@ -42,7 +42,7 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let complete = answer.estimate.is_complete();
     let name = if complete { "Total" } else { "Total of what is known" };
     let total = show::amount(answer.estimate.total(View::AsDesigned));
-    let total = vec![plain(name), plain(""), plain(""), plain(total)];
+    let total = (name, total);
     table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total))
 }
 
@@ -102,11 +102,11 @@ pub(super) fn modes(answer: &Answer) -> AnyView {
         View::AsDesigned => None,
     };
     let other = other.map(|view| {
-        let rows = bill_rows(answer, view).into_iter().map(|row| {
+        let rows = bill_rows(answer, view, REASONS_SHOWN).into_iter().map(|row| {
             let amount = row.amount.trim_start_matches('$').to_string();
             vec![plain(row.title), plain(row.formula), plain(amount)]
         });
-        let total = vec![plain("Total"), plain(""), plain(show::amount(estimate.total(view)))];
+        let total = ("Total", show::amount(estimate.total(view)));
         let title = format!("The same month, {}", view.label());
         view! {
             <h3 class="sheet__sub">{title.clone()}</h3>

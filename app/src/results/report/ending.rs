@@ -1,6 +1,6 @@
 //! The end of the sheet: what has not been said, what was taken as given, and how rounding was done.
 
-use super::{super::bill::gap_rows, words};
+use super::{super::bill::gap_rows, counted};
 use crate::answer::Answer;
 use keyfare_core::{
     design::Gigabyte,
@@ -19,7 +19,7 @@ pub(super) fn still_to_say(answer: &Answer) -> Option<(String, AnyView)> {
     if rows.is_empty() {
         return None;
     }
-    let meta = format!("{}, in no total", words::counted(rows.len(), "amount", "amounts"));
+    let meta = format!("{}, in no total", counted(rows.len(), "amount", "amounts"));
     let entry = |row: super::super::bill::GapRow| view! { <dt>{row.title}</dt><dd>{row.words}</dd> };
     Some((meta, view! { <dl class="record">{rows.into_iter().map(entry).collect_view()}</dl> }.into_any()))
 }

@@ -1,6 +1,6 @@
 //! The access-pattern matrix: what the application asks, what answers it, and what each answer costs.
 
-use super::{CellView, Head, not_said, num, plain, table, text, usd, wide, words};
+use super::{CellView, Head, counted, not_said, num, plain, table, text, usd, wide, words};
 use crate::answer::Answer;
 use keyfare_core::{
     bill::{Place, UnitKind, explain, usage::Usage},
@@ -17,7 +17,7 @@ pub(super) fn meta(answer: &Answer) -> String {
         answer.design.tables.iter().enumerate().flat_map(|(t, table)| (0..table.patterns.len()).map(move |p| (t, p)));
     let open = open.filter(|(t, p)| answer.estimate.pattern_on_demand(*t, *p).is_none()).count();
     let open = if open == 0 { "none".to_string() } else { words::number(open) };
-    format!("{}, {open} open", words::counted(asked, "question", "questions"))
+    format!("{}, {open} open", counted(asked, "question", "questions"))
 }
 
 const HEADS: [Head; 5] =
@@ -36,7 +36,7 @@ fn one_table(answer: &Answer, t: usize, it: &Table) -> AnyView {
     }
     let rows = (0..it.patterns.len()).map(|p| row(answer, t, p)).collect();
     let sum = answer.estimate.tables[t].on_demand;
-    let total = vec![plain("Reads and writes"), plain(""), plain(""), plain(""), plain(show::amount(sum))];
+    let total = ("Reads and writes", show::amount(sum));
     let name =
         (answer.design.tables.len() > 1).then(|| view! { <p class="sheet__table"><code>{it.name.clone()}</code></p> });
     view! {

@@ -1,6 +1,6 @@
 //! What is stored: tables with their entities, and indexes.
 
-use super::{CellView, Head, not_said, noted, num, of_table, plain, table, text, usd, words};
+use super::{CellView, Head, counted, not_said, noted, num, of_table, plain, table, text, usd};
 use crate::answer::Answer;
 use keyfare_core::{
     bill::Place,
@@ -13,11 +13,7 @@ use leptos::prelude::*;
 /// `2 tables, 5 entities`.
 pub(super) fn meta(answer: &Answer) -> String {
     let entities = answer.design.tables.iter().map(|table| table.entities.len()).sum();
-    format!(
-        "{}, {}",
-        words::counted(answer.design.tables.len(), "table", "tables"),
-        words::counted(entities, "entity", "entities")
-    )
+    format!("{}, {}", counted(answer.design.tables.len(), "table", "tables"), counted(entities, "entity", "entities"))
 }
 
 const ENTITY_HEADS: [Head; 4] = [text("Entity"), num("Bytes"), num("Items, average"), text("Lifetime")];
@@ -105,6 +101,6 @@ pub(super) fn indexes(answer: &Answer) -> Option<(String, AnyView)> {
     if rows.is_empty() {
         return None;
     }
-    let meta = words::counted(rows.len(), "index", "indexes");
+    let meta = counted(rows.len(), "index", "indexes");
     Some((meta, table("Indexes".to_string(), &INDEX_HEADS, rows, None)))
 }
