@@ -43,7 +43,8 @@ pub fn HomePage() -> impl IntoView {
         match good.get() {
         Some(answer) => view! { <Receipt answer=answer /> }.into_any(),
         None => {
-            view! { <EmptyState title="No answer yet">"A size is enough for a first one, rates may stay open. What is wrong is said at its field."</EmptyState> }.into_any()
+            view! { <h2 class="visually-hidden">"Answer"</h2>
+                <EmptyState title="No answer yet">"A size is enough for a first one, rates may stay open. What is wrong is said at its field."</EmptyState> }.into_any()
         }
     }
     };
