@@ -10,6 +10,7 @@ pub mod answer;
 pub mod chrome;
 pub mod components;
 pub mod dates;
+pub mod examples;
 pub mod form;
 pub mod icons;
 pub mod port;

@@ -1,1 +1,93 @@
-fn main() {}
+//! What one estimate takes: the reference design as a whole and in parts, and how the time grows with tables and
+//! patterns. `cargo bench -p keyfare-core`; figures are in BENCHMARKS.md.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use keyfare_core::{
+    bill::explain,
+    design::Design,
+    estimate::{View, estimate},
+    pricing::PriceBook,
+    share,
+    wire::{DesignV1, read_design},
+};
+use std::hint::black_box;
+
+const REFERENCE: &str = include_str!("../../tests/data/reference-design.json");
+
+fn reference() -> DesignV1 {
+    read_design(REFERENCE).expect("the reference design reads")
+}
+
+fn checked(wire: &DesignV1) -> Design {
+    Design::from_wire(wire).expect("the design holds together")
+}
+
+/// One estimate, and each step around it.
+fn parts(criterion: &mut Criterion) {
+    let wire = reference();
+    let design = checked(&wire);
+    let prices = PriceBook::embedded();
+    let all = estimate(&design, prices).expect("it has a bill");
+    let token = share::encode(&wire);
+    let mut group = criterion.benchmark_group("reference design");
+    group.bench_function("estimate", |bencher| bencher.iter(|| estimate(black_box(&design), prices)));
+    group.bench_function("estimate and total", |bencher| {
+        bencher.iter(|| estimate(black_box(&design), prices).map(|all| all.total(View::AsDesigned)));
+    });
+    group.bench_function("every line in words", |bencher| {
+        bencher.iter(|| {
+            let lines = all.lines(View::AsDesigned);
+            lines.map(|line| (explain::formula(line), explain::steps(&design, &all, line))).collect::<Vec<_>>()
+        });
+    });
+    group.bench_function("check", |bencher| bencher.iter(|| Design::from_wire(black_box(&wire))));
+    group.bench_function("read and check", |bencher| {
+        bencher.iter(|| read_design(black_box(REFERENCE)).map(|wire| Design::from_wire(&wire)));
+    });
+    group.bench_function("read, check and estimate", |bencher| {
+        bencher.iter(|| estimate(&checked(&read_design(black_box(REFERENCE)).expect("it reads")), prices));
+    });
+    group.bench_function("encode", |bencher| bencher.iter(|| share::encode(black_box(&wire))));
+    group.bench_function("decode", |bencher| bencher.iter(|| share::decode(black_box(&token))));
+    group.finish();
+}
+
+/// The reference table so many times.
+fn by_tables(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("tables");
+    for count in [1, 10, 100] {
+        let mut wire = reference();
+        let table = wire.tables[0].clone();
+        wire.tables = (0..count)
+            .map(|position| {
+                let mut table = table.clone();
+                table.name = format!("{}-{position}", table.name);
+                table
+            })
+            .collect();
+        measure(&mut group, count, &checked(&wire));
+    }
+    group.finish();
+}
+
+/// One table with the reference patterns so many times.
+fn by_patterns(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("patterns");
+    for count in [1, 10, 100] {
+        let mut wire = reference();
+        let patterns = wire.tables[0].patterns.clone();
+        wire.tables[0].patterns = (0..count).flat_map(|_| patterns.clone()).collect();
+        measure(&mut group, count, &checked(&wire));
+    }
+    group.finish();
+}
+
+fn measure(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::WallTime>, count: u64, design: &Design) {
+    group.throughput(Throughput::Elements(count));
+    group.bench_with_input(BenchmarkId::from_parameter(count), design, |bencher, design| {
+        bencher.iter(|| estimate(black_box(design), PriceBook::embedded()));
+    });
+}
+
+criterion_group!(benches, parts, by_tables, by_patterns);
+criterion_main!(benches);

@@ -15,7 +15,7 @@ pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
 
 use crate::{
     bill::{
-        BillError, CostLine, Family, Missing, Place, UnitKind, on_demand, out_of_range,
+        BillError, CostLine, Family, Missing, Place, UnitKind, charge, on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
         stock::{self, Stock},
         stored,
@@ -100,13 +100,15 @@ impl View {
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
     let region = prices.region(&design.region)?;
-    let patterns: usize = design.tables.iter().map(|it| it.patterns.len()).sum();
+    let usages: usize = design.tables.iter().map(usage::most_usages).sum();
+    let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();
+    let places = design.tables.len() + indexes;
     let mut all = Estimate {
-        usages: Vec::with_capacity(2 * patterns),
-        capacities: Vec::new(),
-        storage: Vec::new(),
-        on_demand: Vec::with_capacity(2 * patterns),
-        provisioned: Vec::new(),
+        usages: Vec::with_capacity(usages),
+        capacities: Vec::with_capacity(2 * places),
+        storage: Vec::with_capacity(places),
+        on_demand: Vec::with_capacity(usages),
+        provisioned: Vec::with_capacity(2 * places),
         missing: Vec::new(),
         tables: Vec::with_capacity(design.tables.len()),
         stocks: Vec::with_capacity(design.tables.len()),
@@ -134,8 +136,11 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
 }
 
 fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine>) -> Option<Usd> {
-    lines.into_iter().try_fold(Usd::ZERO, |sum, line| sum.checked_add(line.amount))
+    charge::total(lines.into_iter().map(|line| line.amount))
 }
+
+/// What a sum of several tables shows where it does not fit: never less than the truth by being left out.
+const END_OF_RANGE: Usd = Usd::new(Decimal::MAX);
 
 impl Estimate {
     /// The lines of a view, in the order of tables: throughput, then storage.
@@ -159,7 +164,7 @@ impl Estimate {
             throughput.checked_add(table.storage)
         };
         let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
-        sum.unwrap_or(Usd::new(Decimal::MAX))
+        sum.unwrap_or(END_OF_RANGE)
     }
 
     /// Sums of a view by family.
@@ -167,7 +172,7 @@ impl Estimate {
         let mut sums = BTreeMap::new();
         for line in self.lines(view) {
             let sum = sums.entry(line.family).or_insert(Usd::ZERO);
-            *sum = sum.checked_add(line.amount).unwrap_or(*sum);
+            *sum = sum.checked_add(line.amount).unwrap_or(END_OF_RANGE);
         }
         sums
     }
@@ -184,7 +189,7 @@ impl Estimate {
     /// What one index adds to the month in a view: writes, reads and storage.
     pub fn index_total(&self, view: View, table: usize, index: usize) -> Usd {
         let own = self.lines(view).filter(|it| it.table == table && it.place == Place::Index(index));
-        own.map(|line| line.amount).try_fold(Usd::ZERO, Usd::checked_add).unwrap_or_default()
+        own.map(|line| line.amount).try_fold(Usd::ZERO, Usd::checked_add).unwrap_or(END_OF_RANGE)
     }
 
     /// The usages of one pattern.

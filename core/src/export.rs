@@ -227,9 +227,12 @@ fn usage_figures(usage: &Usage) -> [String; 3] {
     ]
 }
 
-/// Whether a provisioned line's capacity is below its peak.
-fn is_short(estimate: &Estimate, line: &CostLine) -> bool {
-    matches!(line.working, Working::Capacity(position) if estimate.capacities.get(position).is_some_and(|it| it.is_short()))
+/// What happens where a provisioned line's capacity is below its peak; `None` where it is enough.
+fn shortage(estimate: &Estimate, line: &CostLine) -> Option<String> {
+    let Working::Capacity(position) = line.working else { return None };
+    let need = estimate.capacities.get(position).filter(|need| need.is_short())?;
+    let (peak, provisioned) = (show::units_short(need.peak), show::count(need.provisioned));
+    Some(format!("a peak of {peak} units a second is above the {provisioned} provisioned: requests will be throttled"))
 }
 
 /// Text on one line: line breaks become spaces, and characters that would steer a terminal become visible.

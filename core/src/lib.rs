@@ -12,6 +12,7 @@ pub mod bill;
 pub mod chart;
 pub mod design;
 pub mod estimate;
+pub mod examples;
 pub mod export;
 pub mod item;
 pub mod metering;

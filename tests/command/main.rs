@@ -1,6 +1,13 @@
-//! The command from outside, as a process: what it prints, where, and with which exit code.
+//! The command from outside, as a process: what it prints, where, and with which exit code. Whole answers are compared
+//! with files; what they share is in [`process`].
 
+mod bad_designs;
+mod estimate;
+mod link;
+mod meter;
+mod process;
 mod serve;
+mod size;
 
 use std::process::{Command, Output, Stdio};
 

@@ -1,5 +1,6 @@
 //! Small drawings in the colors of the charts: a swatch, and a bar of parts.
 
+use keyfare_core::bill::Family;
 use leptos::prelude::*;
 
 /// The families of the charts: one color each, the same on every page.
@@ -35,6 +36,19 @@ impl ChartColor {
             ChartColor::Storage => "f-storage",
             ChartColor::Quiet => "f-quiet",
             ChartColor::Track => "f-track",
+        }
+    }
+}
+
+impl From<Family> for ChartColor {
+    fn from(family: Family) -> ChartColor {
+        match family {
+            Family::TableWrites => ChartColor::Write,
+            Family::IndexWrites => ChartColor::WriteIndex,
+            Family::TableReads => ChartColor::Read,
+            Family::Scans => ChartColor::Scan,
+            Family::IndexReads => ChartColor::ReadIndex,
+            Family::Storage => ChartColor::Storage,
         }
     }
 }

@@ -96,7 +96,7 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
 pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
     let rows = Memo::new(move |_| answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned)).unwrap_or_default());
     let gaps = derived(answer, |answer| gap_rows(answer));
-    let total = derived(answer, |answer| show::usd(answer.estimate.total(View::AsDesigned)));
+    let total = derived(answer, |answer| super::words::total(&answer.estimate, View::AsDesigned));
     let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
     let count = move || {
         let count = rows.read().len();

@@ -1,8 +1,8 @@
 //! The total in sight on narrow screens.
 
-use super::has_money;
+use super::{has_money, words};
 use crate::answer::SharedAnswer;
-use keyfare_core::{estimate::View, show};
+use keyfare_core::estimate::View;
 use leptos::prelude::*;
 
 /// Both modes' totals and the way to the bill; hidden from 1,152 px on, and while there is nothing to pay for.
@@ -24,7 +24,7 @@ pub fn Dock(
                 View::Provisioned => "Provisioned",
                 View::AsDesigned => "As designed",
             };
-            (name, show::usd(answer.estimate.total(view)), view == own)
+            (name, words::total(&answer.estimate, view), view == own)
         };
         Some(own_first.map(total).collect::<Vec<_>>())
     });

@@ -49,14 +49,15 @@ fn row(answer: &Answer, view: View) -> Row {
             (words::provisioned_name(estimate), note)
         }
     };
-    let difference = match estimate.difference(View::AsDesigned, view) {
+    let known = estimate.known_total(own).and_then(|_| estimate.known_total(view));
+    let difference = match known.and_then(|_| estimate.difference(own, view)) {
         _ if view == own => "this design".to_string(),
         Some(difference) => show::usd_difference(difference),
         None => String::new(),
     };
     Row {
         name,
-        sum: show::usd(estimate.total(view)),
+        sum: words::total(estimate, view),
         parts: parts::family_parts(estimate, view, scale),
         tick: permille(on_demand, scale),
         note,

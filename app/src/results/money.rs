@@ -5,7 +5,7 @@ use crate::{
     answer::SharedAnswer,
     components::{EmptyState, StaleCause, StaleLine, TextEvent},
 };
-use keyfare_core::{estimate::View, show};
+use keyfare_core::estimate::View;
 use leptos::prelude::*;
 
 /// Total, modes, break-even, bill. While `stale` has a cause the figures are those of before, quieter.
@@ -74,7 +74,7 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
     let text = derived(answer, |answer| TotalWords {
         label: format!("Monthly cost, {}", View::of(&answer.estimate).label()),
         region: answer.design.region.clone(),
-        total: show::usd(answer.estimate.total(View::AsDesigned)),
+        total: words::total(&answer.estimate, View::AsDesigned),
         basis: words::basis(answer),
         missing: super::bill::gap_rows(answer).len(),
     });

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::{answer::Answer, components::StaleCause, testing::html};
-use keyfare_core::{estimate::View, show, wire::read_design};
+use keyfare_core::{bill::explain, estimate::View, show, wire::read_design};
 
 pub(super) fn answer_of(file: &str) -> SharedAnswer {
     let wire = read_design(file).expect("the design is well formed");
@@ -21,8 +21,9 @@ pub(super) fn dashboard() -> SharedAnswer {
 fn unknown() -> SharedAnswer {
     answer_of(
         r#"{"version": 1, "name": "open", "region": "us-east-1", "tables": [{"name": "orders",
-        "partition_key": {"name": "pk"}, "entities": [{"name": "order", "items": "1000"}],
-        "patterns": [{"name": "Read one", "operation": "GetItem", "entity": "order"}]}]}"#,
+        "partition_key": {"name": "pk"}, "entities": [{"name": "order", "items": 1000}],
+        "patterns": [{"name": "Read one", "operation": "GetItem", "entity": "order"},
+        {"name": "Place one", "operation": "PutItem", "before_bytes": 0, "after_bytes": 900}]}]}"#,
     )
 }
 
@@ -47,4 +48,183 @@ fn the_column_says_the_total_of_the_estimate_and_of_both_modes() {
     check_has(&html, "Monthly cost, on-demand");
     check_has(&html, "730 hours, prices of 28 August 2025");
     assert!(!html.contains("data-stale"), "{html}");
+}
+
+#[test]
+fn a_line_says_its_product_its_steps_and_its_rules() {
+    let html = column(dashboard(), None, "on_demand");
+    check_has(&html, "RRU × $0.125 per million");
+    check_has(&html, "<b>$6,843.75</b>");
+    check_has(&html, r#"<span class="chip chip--rule">R-READ-6</span>"#);
+    check_has(&html, "documented, price verified");
+    assert_eq!(html.matches("<details").count(), dashboard().estimate.groups(View::AsDesigned).len(), "{html}");
+    assert_eq!(html.matches(" open").count(), 2, "the two largest lines are open: {html}");
+}
+
+#[test]
+fn the_chosen_mode_is_checked() {
+    let html = column(reference(), None, "provisioned");
+    check_has(&html, r#"<legend class="visually-hidden">Capacity mode</legend>"#);
+    check_has(&html, r#"value="provisioned" autocomplete="off" checked"#);
+    assert_eq!(html.matches(" checked").count(), 1, "{html}");
+}
+
+#[test]
+fn tables_in_different_modes_are_a_third_row() {
+    let answer = answer_of(
+        r#"{"version": 1, "name": "two", "region": "us-east-1", "tables": [
+        {"name": "a", "partition_key": {"name": "pk"}, "entities": [{"name": "x", "items": 10, "size": {"bytes": 100}}],
+         "patterns": [{"name": "Read", "operation": "GetItem", "entity": "x", "rate": {"times": 5, "per": "second"}}]},
+        {"name": "b", "partition_key": {"name": "pk"}, "capacity": {"mode": "provisioned"},
+         "entities": [{"name": "y", "items": 10, "size": {"bytes": 100}}],
+         "patterns": [{"name": "Read", "operation": "GetItem", "entity": "y", "rate": {"times": 5, "per": "second"}}]}]}"#,
+    );
+    let html = column(answer.clone(), None, "");
+    check_has(&html, "Monthly cost, as designed");
+    check_has(&html, r#"value="as_designed" autocomplete="off" checked"#);
+    check_has(&html, &show::usd(answer.estimate.total(View::AsDesigned)));
+}
+
+#[test]
+fn a_capacity_below_the_peak_is_said() {
+    let answer = answer_of(
+        r#"{"version": 1, "name": "short", "region": "us-east-1", "tables": [{"name": "a",
+        "partition_key": {"name": "pk"}, "capacity": {"mode": "provisioned", "read": 2, "write": 1},
+        "entities": [{"name": "x", "items": 10, "size": {"bytes": 100}}],
+        "patterns": [{"name": "Read", "operation": "GetItem", "entity": "x", "rate": {"times": 50, "per": "second"}}]}]}"#,
+    );
+    let html = column(answer, None, "provisioned");
+    check_has(&html, "Provisioned as stated");
+    check_has(&html, "too little, requests will be throttled: 2 RCU of a, peak 25");
+}
+
+#[test]
+fn what_is_not_known_depends_on_something_and_is_never_zero() {
+    let html = column(unknown(), None, "on_demand");
+    check_has(&html, r#"<span class="chip chip--unknown">depends on how often “Place one” is asked</span>"#);
+    check_has(&html, r#"<span class="chip chip--unknown">depends on the size of order</span>"#);
+    check_has(&html, "more amounts depend on you.");
+    check_has(&html, r#"id="unknown""#);
+    check_has(&html, r#"<p class="total__figure">not known yet<small>"#);
+    assert!(!html.contains("$0.00"), "{html}");
+}
+
+#[test]
+fn a_missing_amount_leads_to_its_field() {
+    let href = GapHref::from(|_: Missing| Some("#order-size".to_string()));
+    let html = html(|| {
+        view! { <MoneyColumn answer=Some(unknown()) stale=None mode="on_demand" on_mode=|_: String| () gap_href=href /> }
+    });
+    check_has(&html, r##"<a href="#order-size" class="chip chip--unknown">"##);
+}
+
+#[test]
+fn a_stale_answer_is_marked_and_leads_to_the_field() {
+    let cause = StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
+    let html = column(reference(), Some(cause), "on_demand");
+    check_has(&html, "data-stale");
+    check_has(&html, r##"<a href="#q1-rate" rel="external">Rate</a>"##);
+    check_has(&html, "$2,678.48");
+}
+
+#[test]
+fn without_anything_to_pay_for_the_places_say_what_belongs_there() {
+    let blank = || answer_of(r#"{"version": 1, "name": "blank", "region": "us-east-1", "tables": []}"#);
+    check_has(&column(blank(), None, "on_demand"), "Nothing to pay for yet");
+    check_has(&html(|| view! { <Figures answer=Some(blank()) /> }), "Nothing to draw yet");
+    assert!(!html(|| view! { <Dock answer=Some(blank()) /> }).contains("aside"));
+    check_has(&html(|| view! { <Figures answer=None /> }), "Nothing to draw yet");
+}
+
+#[test]
+fn the_dock_has_both_totals_and_the_way_to_the_bill() {
+    let answer = reference();
+    let provisioned = show::usd(answer.estimate.total(View::Provisioned));
+    let html = html(move || view! { <Dock answer=Some(answer) /> });
+    check_has(&html, r#"aria-label="Total a month""#);
+    check_has(&html, "$2,678.48");
+    check_has(&html, &provisioned);
+    check_has(&html, r##"href="#money""##);
+}
+
+#[test]
+fn every_figure_has_a_title_a_table_and_files() {
+    let answer = dashboard();
+    let token = answer.token.clone();
+    let html = html(move || view! { <Figures answer=Some(answer) /> });
+    for title in ["Monthly cost by line", "Latest orders, by scanning them all: scan or index", "When provisioned capacity pays"] {
+        check_has(&html, &format!("<figcaption>{title}"));
+    }
+    assert_eq!(html.matches(r#"role="img""#).count(), 3, "{html}");
+    assert_eq!(html.matches("<thead>").count(), 3, "{html}");
+    for chart in ChartName::ALL {
+        check_has(&html, &format!("/chart/{}.svg?d={token}", chart.file()));
+        check_has(&html, &format!("/chart/{}.csv?d={token}", chart.file()));
+    }
+}
+
+#[test]
+fn without_a_scan_the_second_figure_says_what_would_make_it_appear() {
+    let html = html(|| view! { <Figures answer=Some(unknown()) /> });
+    check_has(&html, "No question scans a table or filters what it reads");
+}
+
+#[track_caller]
+fn sheet(answer: &SharedAnswer) -> String {
+    html(|| report::sheet(answer))
+}
+
+#[test]
+fn the_report_of_the_reference_design_has_its_total_and_every_section() {
+    let answer = reference();
+    let html = sheet(&answer);
+    check_has(&html, "for $2,678.48 a month on-demand");
+    check_has(&html, &show::usd(answer.estimate.total(View::Provisioned)));
+    check_has(&html, "prices of 28 August 2025");
+    for title in ["Tables", "Questions", "Indexes", "The bill", "Capacity modes", "Charts", "What was taken as given"] {
+        check_has(&html, &format!("<span>{title}</span>"));
+    }
+    for (group, table) in answer.estimate.groups(View::AsDesigned).iter().map(|group| (group, group.key.table)) {
+        check_has(&html, &explain::title(&answer.design, group.key.family, table, group.key.place));
+        check_has(&html, &show::amount(group.amount));
+    }
+    for rule in ["R-PROV-2", "R-STOR-3", "R-WRITE-7", "R-TOTAL-1"] {
+        check_has(&html, rule);
+    }
+}
+
+#[test]
+fn every_table_of_the_report_has_a_caption_and_heads() {
+    let html = sheet(&reference());
+    let tables = html.matches(r#"<table class="table fold">"#).count();
+    assert!(tables >= 6, "{tables}");
+    assert_eq!(html.matches("<caption").count(), tables, "{html}");
+    assert_eq!(html.matches(r#"<th scope="row">"#).count() > 40, true, "{html}");
+    assert!(!html.contains(r#"scope="col" class="num"></th>"#));
+}
+
+#[test]
+fn the_report_says_what_is_missing_and_how_it_was_rounded() {
+    let open = sheet(&unknown());
+    check_has(&open, "<span>Still to say</span>");
+    check_has(&open, "Total of what is known");
+    let dashboard = dashboard();
+    let estimate = &dashboard.estimate;
+    let differs = estimate.sum_of_rounded_groups(View::AsDesigned) != estimate.total(View::AsDesigned).rounded_to_cents();
+    assert_eq!(sheet(&dashboard).contains("the sum of the rounded lines is"), differs);
+}
+
+#[test]
+fn a_link_that_does_not_open_says_which_way() {
+    #[track_caller]
+    fn check(token: Option<&str>, title: &str) {
+        assert_eq!(answer_of_link(token).expect_err("the link does not open").title, title);
+    }
+    let whole = reference().token.clone();
+    check(None, "This address holds no design");
+    check(Some(""), "This address holds no design");
+    check(Some(&whole[..whole.len() - 9]), "This link is damaged");
+    check(Some("_w"), "This link is from a newer Keyfare");
+    check(Some(&"A".repeat(16_001)), "This link is too long");
+    assert!(answer_of_link(Some(&whole)).is_ok());
 }

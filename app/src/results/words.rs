@@ -6,7 +6,7 @@ use keyfare_core::{
         Place, UnitKind,
         provisioned::{CapacityNeed, CapacityOrigin},
     },
-    estimate::Estimate,
+    estimate::{Estimate, View},
     pricing::PriceBook,
     show,
 };
@@ -33,6 +33,11 @@ pub(super) fn counted(count: usize, one: &str, many: &str) -> String {
 pub(super) fn basis(answer: &Answer) -> String {
     let hours = show::count(answer.design.settings.month.hours());
     format!("{hours} hours, prices of {}", show::day(PriceBook::embedded().published()))
+}
+
+/// The total of a view, or words where nothing of it is known.
+pub(super) fn total(estimate: &Estimate, view: View) -> String {
+    estimate.known_total(view).map_or_else(|| "not known yet".to_string(), show::usd)
 }
 
 /// Where the provisioned amounts come from.

@@ -2,7 +2,7 @@
 
 use super::{keyboard::focus_later, new_rows};
 use crate::{
-    components::{Button, ButtonKind, Cell, CellNumber, CellSelect, Choice, CodeField, IconButton},
+    components::{Button, ButtonKind, Cell, CellNumber, CellSelect, Choice, CodeField, Disclosure, IconButton},
     form::{
         Form,
         row::{Row, dom_id},
@@ -42,11 +42,20 @@ pub fn SizeDetails(
                     <For each=move || rows.get() key=|id| *id children=move |id| view! { <AttributeRow form=form id=id /> } />
                 </tbody>
             </table>
-            <p class="field__error">{move || row.mistake("size").get()}</p>
+            <p class="field__error field__error--row" role="status">{move || row.mistake("size").get()}</p>
             <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Attribute"</Button>
         }
     };
-    view! {
+    let summary = row.signal(|it| match (it.size_form, it.attributes.len()) {
+        (SizeForm::Sample, _) => "The pasted item".to_string(),
+        (_, 1) => "1 attribute".to_string(),
+        (_, count) => format!("{count} attributes"),
+    });
+    let nothing_yet = row.form.with_untracked(|text| {
+        use crate::form::row::RowText;
+        EntityText::find(text, row.id).is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty())
+    });
+    let details = view! {
         <Show when=move || is_sample.get() fallback=attributes>
             <CodeField
                 id=row.dom("size.item")
@@ -58,8 +67,12 @@ pub fn SizeDetails(
                 rows=8
             />
         </Show>
+    };
+    if nothing_yet {
+        details.into_any()
+    } else {
+        view! { <Disclosure id=format!("size-{}", row.id) summary=summary>{details}</Disclosure> }.into_any()
     }
-    .into_any()
 }
 
 #[component]

@@ -79,7 +79,7 @@ pub fn QuestionRow(
                     on:click=move |_| open.toggle(id)
                 >
                     <Icon name=IconName::Chevron />
-                    {summary}
+                    <span>{summary}</span>
                 </button>
             </td>
             <td class="m-op" data-label="Operation on">
@@ -92,8 +92,8 @@ pub fn QuestionRow(
                 <CellText id=row.dom("key_condition") label=of("Key condition") class="mono" placeholder="not said" value=condition.value on_input=condition.on_input on_commit=condition.on_commit />
             </td>
             <td class="m-rate num" data-label="Rate">
-                <CellNumber id=row.dom("rate.times") label=of("Rate") placeholder=NOT_SAID value=times.value on_input=times.on_input on_commit=times.on_commit error=row.mistake("rate.times") />
-                <CellSelect id=row.dom("rate.per") label=of("Time of the rate") class="cell--small" options=periods() value=per.value on_input=per.on_input />
+                <span class="ratecell"><span><CellNumber id=row.dom("rate.times") label=of("Rate") placeholder=NOT_SAID value=times.value on_input=times.on_input on_commit=times.on_commit error=row.mistake("rate.times") />
+                </span><CellSelect id=row.dom("rate.per") label=of("Time of the rate") class="cell--small" options=periods() value=per.value on_input=per.on_input /></span>
             </td>
             <td class="m-con" data-label="Consistency">{consistency(row, of("Consistency"))}</td>
             <td class="m-units num" data-label="Units each">{units(form, id)}</td>

@@ -17,8 +17,29 @@ pub fn amount(quantity: Decimal, free: Decimal, unit_price: Usd) -> Option<Usd> 
 }
 
 /// The exact sum of amounts. `None` beyond the range of a decimal.
-pub fn total(amounts: impl IntoIterator<Item = Usd>) -> Option<Usd> {
-    amounts.into_iter().try_fold(Usd::ZERO, Usd::checked_add)
+pub fn total(amounts: impl IntoIterator<Item = Usd, IntoIter: Clone>) -> Option<Usd> {
+    let amounts = amounts.into_iter();
+    whole_sum(amounts.clone()).or_else(|| amounts.into_iter().try_fold(Usd::ZERO, Usd::checked_add))
+}
+
+/// The sum in whole numbers of the smallest decimal seen: several times faster than adding decimals one by one.
+/// `None` where it does not fit, which does not yet mean that decimals cannot hold it.
+fn whole_sum(amounts: impl Iterator<Item = Usd>) -> Option<Usd> {
+    let (mut sum, mut scale) = (0_i128, 0);
+    for amount in amounts {
+        let decimal = amount.decimal();
+        let mut mantissa = decimal.mantissa();
+        match decimal.scale().checked_sub(scale) {
+            Some(0) => {}
+            Some(finer) => {
+                sum = sum.checked_mul(10_i128.checked_pow(finer)?)?;
+                scale += finer;
+            }
+            None => mantissa = mantissa.checked_mul(10_i128.checked_pow(scale - decimal.scale())?)?,
+        }
+        sum = sum.checked_add(mantissa)?;
+    }
+    Decimal::try_from_i128_with_scale(sum, scale).ok().map(Usd::new)
 }
 
 /// A price as a multiple of another: 1.248 for Standard-IA writes (R-CLASS-1); less one it is the change from `base`
@@ -57,6 +78,17 @@ mod tests {
         check_amount("79228162514264337593543950335", "-1", "1", Some("79228162514264337593543950335"));
         assert_eq!(total([Usd::new(Decimal::MAX), Usd::new(Decimal::ONE)]), None);
         assert_eq!(total([]), Some(Usd::ZERO));
+    }
+
+    #[test]
+    fn a_sum_is_exact_whatever_decimals_its_parts_have() {
+        let sum =
+            |parts: &[&str]| total(parts.iter().map(|it| Usd::new(decimal(it)))).map(|it| it.decimal().to_string());
+        assert_eq!(sum(&["1", "0.25", "10.5", "-0.0000001"]).as_deref(), Some("11.7499999"));
+        assert_eq!(
+            sum(&["7922816251426433759354395033", "0.0000000000000000000000000001"]).as_deref(),
+            Some("7922816251426433759354395033.0")
+        );
     }
 
     #[test]

@@ -186,9 +186,13 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
             (_, Place::Index(_)) => format!("{percent} of the calls are refused and touch no index"),
             (WriteKind::Transactional, _) => format!("{percent} of the transactions are cancelled and counted in full"),
             (WriteKind::Standard, _) => {
-                format!("{percent} of the calls fail their condition and cost what the stored item weighs")
+                format!("{percent} of the calls fail their condition and cost a failed write (R-WRITE-7)")
             }
         });
+    }
+    if !request.conflict_share.is_zero() && place == Place::Table {
+        let percent = show::percent(request.conflict_share);
+        steps.push(format!("{percent} of the calls meet a conflict, each one failed write more (R-WRITE-7)"));
     }
     steps
 }

@@ -90,26 +90,28 @@ pub fn lines(
         add(Place::Index(i), UnitKind::Read, index.read);
     }
     let own = &mut capacities[first..];
+    // Where no pattern has a peak, one sum serves for both.
+    let flat = table.patterns.iter().all(|it| it.peak == Decimal::ONE);
     for usage in usages {
         let Some(traffic) = usage.traffic else { continue };
         let payer = match usage.place {
             Place::Index(i) if table.indexes[i].kind == IndexKind::Local => Place::Table,
             place => place,
         };
-        if let Some(need) = own.iter_mut().find(|it| it.place == payer && it.kind == usage.kind) {
-            let sums = need
-                .average
-                .checked_add(traffic.units_per_second)
-                .zip(need.peak.checked_add(traffic.peak_units_per_second));
-            (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
-        }
+        let Some(need) = own.iter_mut().find(|it| it.place == payer && it.kind == usage.kind) else { continue };
+        let sums = need.average.checked_add(traffic.units_per_second).and_then(|sum| {
+            let peak = if flat { Some(sum) } else { need.peak.checked_add(traffic.peak_units_per_second) };
+            Some((sum, peak?))
+        });
+        (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
     }
     for (offset, need) in own.iter_mut().enumerate() {
         // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
         (need.average, need.peak) =
             (need.average.round_dp(PER_SECOND_DECIMALS), need.peak.round_dp(PER_SECOND_DECIMALS));
         if need.origin == CapacityOrigin::Computed {
-            need.provisioned = need.peak.ceil().max(Decimal::from(SMALLEST_CAPACITY));
+            let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
+            need.provisioned = whole.max(Decimal::from(SMALLEST_CAPACITY));
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),

@@ -14,7 +14,7 @@ use crate::{
         index_write_units, item_read_units, paged_read, replay_read_units, write_units,
     },
     rules::RuleId,
-    units::Bytes,
+    units::{Bytes, ReadRequestUnits, WriteRequestUnits},
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
@@ -75,6 +75,60 @@ pub fn requests_per_second(rate: Rate, month: BillingMonth) -> Option<Decimal> {
     }
 }
 
+/// An average rate in the forms that units are multiplied with.
+struct Rates {
+    requests_per_month: Decimal,
+    requests_per_second: Decimal,
+    /// Requests a month before they are divided by these seconds, where they are.
+    undivided: Option<(Decimal, Decimal)>,
+}
+
+impl Rates {
+    /// `None` beyond the range of a decimal.
+    fn new(rate: Rate, month_seconds: Decimal) -> Option<Rates> {
+        let times = rate.times;
+        Some(match crate::design::per_seconds(rate.per) {
+            None => Rates {
+                requests_per_month: times,
+                requests_per_second: times.checked_div(month_seconds)?,
+                undivided: None,
+            },
+            Some(1) => Rates {
+                requests_per_month: times.checked_mul(month_seconds)?,
+                requests_per_second: times,
+                undivided: None,
+            },
+            Some(seconds) => {
+                let (whole, seconds) = (times.checked_mul(month_seconds)?, Decimal::from(seconds));
+                Rates {
+                    requests_per_month: whole.checked_div(seconds)?,
+                    requests_per_second: times.checked_div(seconds)?,
+                    undivided: Some((whole, seconds)),
+                }
+            }
+        })
+    }
+
+    /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
+    fn units_per_month(&self, units: Decimal) -> Option<Decimal> {
+        let exact = self.undivided.and_then(|(whole, seconds)| whole.checked_mul(units)?.checked_div(seconds));
+        exact.or_else(|| self.requests_per_month.checked_mul(units))
+    }
+}
+
+/// The most usages that a table can have: room for them is made once.
+pub(crate) fn most_usages(table: &Table) -> usize {
+    let of_pattern = |pattern: &Pattern| match &pattern.request {
+        Request::Keys(_) => 1,
+        Request::Range(read) => 1 + usize::from(read.fetch.is_some()),
+        Request::Writes(request) => {
+            let effects: usize = request.actions.iter().map(|it| it.effects.len()).sum();
+            2 + effects.min(table.indexes.len())
+        }
+    };
+    table.patterns.iter().map(of_pattern).sum()
+}
+
 /// All usages of a table, and what is missing for others.
 pub fn usages(
     position: usize,
@@ -84,25 +138,14 @@ pub fn usages(
     out: &mut Vec<Usage>,
     missing: &mut Vec<Missing>,
 ) -> Result<(), BillError> {
+    let month_seconds = settings.month.seconds();
     let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
     for (p, pattern) in table.patterns.iter().enumerate() {
         let rates = match pattern.rate {
             None => None,
-            Some(rate) => {
-                let both = requests_per_month(rate, settings.month).zip(requests_per_second(rate, settings.month));
-                Some(both.ok_or_else(|| out_of_range(table, "requests"))?)
-            }
+            Some(rate) => Some(Rates::new(rate, month_seconds).ok_or_else(|| out_of_range(table, "requests"))?),
         };
-        let mut collector = Collector {
-            position,
-            table,
-            pattern: p,
-            peak: pattern.peak,
-            month_seconds: settings.month.seconds(),
-            rates,
-            out,
-            missing,
-        };
+        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, rates, out, missing };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
             Request::Range(read) => collector.range_read(pattern, read, stocks)?,
@@ -125,8 +168,7 @@ struct Collector<'a> {
     table: &'a Table,
     pattern: usize,
     peak: Decimal,
-    month_seconds: Decimal,
-    rates: Option<(Decimal, Decimal)>,
+    rates: Option<Rates>,
     out: &'a mut Vec<Usage>,
     missing: &'a mut Vec<Missing>,
 }
@@ -144,14 +186,14 @@ struct Entry {
 impl Collector<'_> {
     fn push(&mut self, entry: Entry) -> Result<(), BillError> {
         let Entry { place, kind, family, units, pages, rules } = entry;
-        let traffic = match self.rates {
+        let traffic = match &self.rates {
             None => {
                 self.gap(place, family, Gap::Rate(self.pattern));
                 None
             }
-            Some((requests_per_month, requests_per_second)) => {
-                let per_month = self.units_per_month(requests_per_month, units);
-                let per_second = requests_per_second.checked_mul(units);
+            Some(rates) => {
+                let per_month = rates.units_per_month(units);
+                let per_second = rates.requests_per_second.checked_mul(units);
                 let peak = per_second
                     .and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
                 let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) =
@@ -159,6 +201,7 @@ impl Collector<'_> {
                 else {
                     return Err(out_of_range(self.table, "units"));
                 };
+                let requests_per_month = rates.requests_per_month;
                 Some(Traffic { requests_per_month, units_per_month, units_per_second, peak_units_per_second })
             }
         };
@@ -174,17 +217,6 @@ impl Collector<'_> {
             rules,
         });
         Ok(())
-    }
-
-    /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
-    fn units_per_month(&self, requests_per_month: Decimal, units: Decimal) -> Option<Decimal> {
-        let undivided = || {
-            let rate = self.table.patterns[self.pattern].rate?;
-            let seconds = crate::design::per_seconds(rate.per).filter(|it| *it > 1)?;
-            let product = rate.times.checked_mul(self.month_seconds)?.checked_mul(units)?;
-            product.checked_div(Decimal::from(seconds))
-        };
-        undivided().or_else(|| requests_per_month.checked_mul(units))
     }
 
     fn gap(&mut self, place: Place, family: Family, gap: Gap) {
@@ -279,19 +311,20 @@ impl Collector<'_> {
         let mut gap = None;
         for action in &request.actions {
             match change(action) {
-                Ok(change) => sums.add(action, change, request.kind, settings),
+                Ok(change) => sums.add(action, change, request, settings),
                 Err(what) => gap = gap.or(Some(what)),
             }
             for planned in &action.effects {
                 let sum = &mut on_indexes[planned.index];
-                sum.touched = true;
                 match planned.effect {
                     Ok(effect) => {
                         let units = index_write_units(effect).times(action.repeat).decimal();
-                        sum.units += if planned.share == Decimal::ONE { units } else { units * planned.share };
+                        let expected = if planned.share == Decimal::ONE { units } else { units * planned.share };
+                        sum.units = if sum.touched { sum.units + expected } else { expected };
                     }
                     Err(what) => sum.gap = sum.gap.or(Some(what)),
                 }
+                sum.touched = true;
             }
         }
         if let Some(gap) = gap {
@@ -304,8 +337,8 @@ impl Collector<'_> {
             match sum.gap {
                 Some(gap) => self.gap(place, Family::IndexWrites, gap),
                 None if sum.touched => {
-                    let accepted = Decimal::ONE - request.refused_share;
-                    let units = if accepted == Decimal::ONE { sum.units } else { sum.units * accepted };
+                    let refused = request.refused_share;
+                    let units = if refused.is_zero() { sum.units } else { sum.units * (Decimal::ONE - refused) };
                     let rules = &[RuleId::IDX_2, RuleId::IDX_4, RuleId::IDX_5, RuleId::IDX_6];
                     self.push(Entry {
                         place,
@@ -324,28 +357,20 @@ impl Collector<'_> {
 
     fn table_part(&mut self, request: &WriteRequest, sums: &TableSum) -> Result<(), BillError> {
         let transactional = request.kind == WriteKind::Transactional;
-        let accepted = Decimal::ONE - request.refused_share;
-        let mut units = if accepted == Decimal::ONE {
-            sums.accepted
-        } else if transactional {
-            // A cancelled attempt is counted as a full one (R-TX-7).
-            sums.accepted
+        let (accepted, refused) = (sums.accepted.decimal(), sums.refused.decimal());
+        // A cancelled attempt of a transaction is counted as a full one (R-TX-7).
+        let mut units = if request.refused_share.is_zero() || transactional {
+            accepted
         } else {
-            sums.accepted * accepted + sums.refused * request.refused_share
+            accepted * (Decimal::ONE - request.refused_share) + refused * request.refused_share
         };
         if !request.conflict_share.is_zero() {
-            units += sums.refused * request.conflict_share;
+            units += refused * request.conflict_share;
         }
-        let rules: &[RuleId] = match (request.kind, request.actions.as_slice()) {
-            (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
-            (_, [one]) => match one.verb {
-                WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
-                WriteVerb::Put => &[RuleId::WRITE_2],
-                WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
-                WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
-                WriteVerb::Delete => &[RuleId::WRITE_4],
-            },
-            _ => &[RuleId::WRITE_6],
+        let rules = if request.refused_share.is_zero() && request.conflict_share.is_zero() {
+            accepted_write_rules(request)
+        } else {
+            refused_write_rules(request)
         };
         self.push(Entry {
             place: Place::Table,
@@ -355,10 +380,11 @@ impl Collector<'_> {
             pages: None,
             rules,
         })?;
-        let reads = sums.fresh_reads * request.conflict_share + sums.replay_reads * request.replay_share;
-        if reads.is_zero() {
+        if request.conflict_share.is_zero() && request.replay_share.is_zero() {
             return Ok(());
         }
+        let (fresh, replayed) = (sums.fresh_reads.decimal(), sums.replay_reads.decimal());
+        let reads = fresh * request.conflict_share + replayed * request.replay_share;
         let rules: &[RuleId] = if transactional { &[RuleId::TX_4] } else { &[RuleId::READ_1, RuleId::WRITE_7] };
         self.push(Entry {
             place: Place::Table,
@@ -371,27 +397,63 @@ impl Collector<'_> {
     }
 }
 
-/// Units of a request's table part, each way that it can go.
+/// The rules behind the table part of writes that all go through.
+fn accepted_write_rules(request: &WriteRequest) -> &'static [RuleId] {
+    match (request.kind, request.actions.as_slice()) {
+        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
+        (_, [one]) => match one.verb {
+            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
+            WriteVerb::Put => &[RuleId::WRITE_2],
+            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
+            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
+            WriteVerb::Delete => &[RuleId::WRITE_4],
+        },
+        _ => &[RuleId::WRITE_6],
+    }
+}
+
+/// The same where part of them is refused: those rules are the less sure ones.
+fn refused_write_rules(request: &WriteRequest) -> &'static [RuleId] {
+    match (request.kind, request.actions.as_slice()) {
+        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3, RuleId::TX_7],
+        (_, [one]) => match one.verb {
+            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1, RuleId::WRITE_7],
+            WriteVerb::Put => &[RuleId::WRITE_2, RuleId::WRITE_7],
+            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3, RuleId::WRITE_7],
+            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5, RuleId::WRITE_7],
+            WriteVerb::Delete => &[RuleId::WRITE_4, RuleId::WRITE_7],
+        },
+        _ => &[RuleId::WRITE_6, RuleId::WRITE_7],
+    }
+}
+
+/// Units of a request's table part, each way that it can go. The ways that it cannot go stay at nothing.
 #[derive(Default)]
 struct TableSum {
-    accepted: Decimal,
-    refused: Decimal,
-    fresh_reads: Decimal,
-    replay_reads: Decimal,
+    accepted: WriteRequestUnits,
+    refused: WriteRequestUnits,
+    fresh_reads: ReadRequestUnits,
+    replay_reads: ReadRequestUnits,
 }
 
 impl TableSum {
-    fn add(&mut self, action: &WriteAction, change: ItemChange, kind: WriteKind, settings: &Settings) {
+    fn add(&mut self, action: &WriteAction, change: ItemChange, request: &WriteRequest, settings: &Settings) {
         let units = match action.verb {
             WriteVerb::Check => condition_check_units(change.before),
-            _ => write_units(change, kind),
+            _ => write_units(change, request.kind),
         };
-        self.accepted += units.times(action.repeat).decimal();
-        // A create whose condition fails has met an item: one like itself.
-        let met = ItemChange { before: change.before.or(change.after), after: change.after };
-        self.refused += failed_condition_units(met, settings.failed_condition, kind).times(action.repeat).decimal();
-        self.fresh_reads += item_read_units(met.before, ReadConsistency::Strong).times(action.repeat).decimal();
-        self.replay_reads += replay_read_units([change]).times(action.repeat).decimal();
+        self.accepted = self.accepted.plus(units.times(action.repeat));
+        if !request.refused_share.is_zero() || !request.conflict_share.is_zero() {
+            // A create whose condition fails has met an item: one like itself.
+            let met = ItemChange { before: change.before.or(change.after), after: change.after };
+            let refused = failed_condition_units(met, settings.failed_condition, request.kind);
+            self.refused = self.refused.plus(refused.times(action.repeat));
+            let fresh = item_read_units(met.before, ReadConsistency::Strong);
+            self.fresh_reads = self.fresh_reads.plus(fresh.times(action.repeat));
+        }
+        if !request.replay_share.is_zero() {
+            self.replay_reads = self.replay_reads.plus(replay_read_units([change]).times(action.repeat));
+        }
     }
 }
 

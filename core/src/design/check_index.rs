@@ -42,6 +42,7 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
         }
         all.push(index(it, table, &path, report));
     }
+    item_with_entries(&all, table, path, report);
     all
 }
 
@@ -94,9 +95,6 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
         Some(members) => stated_members(members, &index, table, path, report),
         None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),
     };
-    if wire.kind == IndexKind::Local {
-        collection_item_size(&index, table, path, report);
-    }
     index
 }
 
@@ -221,14 +219,59 @@ fn entry_size(index: &Index, table: &Table, entity: &Entity) -> Option<Bytes> {
     Some(sizes.iter().filter(|(name, _)| projected(name)).map(|(_, bytes)| *bytes).sum())
 }
 
-/// On a table with local indexes an item and its entries stay within 400 KB together (R-ITEM-9).
-fn collection_item_size(index: &Index, table: &Table, path: &str, report: &mut Report) {
-    for member in &index.members {
-        let (Some(item), Some(entry)) = (table.entities[member.entity].size, member.entry) else { continue };
-        let both = item.get().saturating_add(entry.get());
-        if both > limits::ITEM_MAX_BYTES {
-            let name = &table.entities[member.entity].name;
-            report.at(path, format!("“{name}” and its entry have {both} bytes together, over the 400 KB that they share on a table with local indexes (R-ITEM-9): project less, or make the index global"));
+/// On a table with local indexes an item and all its entries in them stay within 400 KB together (R-ITEM-9).
+fn item_with_entries(indexes: &[Index], table: &Table, path: &str, report: &mut Report) {
+    for (e, entity) in table.entities.iter().enumerate() {
+        let Some(item) = entity.size else { continue };
+        let mut together = item.get();
+        for (i, index) in indexes.iter().enumerate().filter(|(_, it)| it.kind == IndexKind::Local) {
+            let entry = index.members.iter().find(|it| it.entity == e).and_then(|it| it.entry);
+            together = together.saturating_add(entry.unwrap_or(Bytes::ZERO).get());
+            if together > limits::ITEM_MAX_BYTES {
+                let message = format!(
+                    "“{}” and its entries in local indexes up to here have {together} bytes together, over the 400 KB that they share (R-ITEM-9): project less, or make an index global",
+                    entity.name
+                );
+                report.at(format!("{path}.indexes[{i}]"), message);
+                break;
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        design::Design,
+        wire::{Mistakes, read_design},
+    };
+
+    fn mistakes(item_bytes: u64, local_indexes: usize) -> Mistakes {
+        let index = |i| {
+            format!(r#"{{"name": "l{i}", "kind": "local", "sort_key": [{{"name": "s{i}"}}], "projection": "all"}}"#)
+        };
+        let indexes: Vec<String> = (0..local_indexes).map(index).collect();
+        let text = format!(
+            r#"{{"version": 1, "name": "d", "region": "us-east-1", "tables": [{{"name": "t",
+                 "partition_key": {{"name": "pk"}}, "sort_key": {{"name": "sk"}},
+                 "entities": [{{"name": "e", "size": {{"bytes": {item_bytes}}}}}], "indexes": [{}]}}]}}"#,
+            indexes.join(",")
+        );
+        let wire = read_design(&text).expect("a test writes designs that read");
+        Design::from_wire(&wire).err().unwrap_or_default()
+    }
+
+    #[track_caller]
+    fn check(item_bytes: u64, local_indexes: usize, path: Option<&str>) {
+        let found = mistakes(item_bytes, local_indexes);
+        assert_eq!(found.keys().map(String::as_str).collect::<Vec<_>>(), Vec::from_iter(path), "{found:?}");
+    }
+
+    #[test]
+    fn r_item_9_an_item_shares_its_400_kb_with_all_its_local_entries() {
+        check(204_800, 1, None);
+        check(204_801, 1, Some("tables[0].indexes[0]"));
+        check(102_400, 3, None);
+        check(102_401, 3, Some("tables[0].indexes[2]"));
     }
 }

@@ -122,6 +122,13 @@ impl Estimate {
         rounded.fold(Usd::ZERO, |sum, amount| sum.checked_add(amount).unwrap_or(sum))
     }
 
+    /// The total of a view; `None` where amounts are missing and not one is known, so that nothing known never reads
+    /// as nothing to pay.
+    pub fn known_total(&self, view: View) -> Option<Usd> {
+        let any = self.missing.is_empty() || self.lines(view).next().is_some();
+        any.then(|| self.total(view))
+    }
+
     /// What the month changes by from one view to another. `None` beyond the range of a decimal.
     pub fn difference(&self, from: View, to: View) -> Option<Usd> {
         self.total(to).checked_sub(self.total(from))

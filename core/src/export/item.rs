@@ -42,8 +42,8 @@ pub fn item_text(breakdown: &ItemBreakdown, form: ItemForm) -> String {
         aligned(&rows, &[Left, Left, Right, Right, Right, Right], 2, &mut out);
     }
     let step = |step: StepDistance| match step.over {
-        Some(over) => format!("{} less save a unit's worth, {} more are free", show_bytes(over), show_bytes(step.left)),
-        None => format!("{} more are free", show_bytes(step.left)),
+        Some(over) => format!("{} less cost less, {} more cost the same", show_bytes(over), show_bytes(step.left)),
+        None => format!("{} more cost the same", show_bytes(step.left)),
     };
     let rows = [
         [

@@ -3,11 +3,11 @@
 use super::{
     Export, HEADINGS, class_words,
     columns::{Align, aligned, cut},
-    index_name, is_short, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, usage_figures,
+    index_name, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, shortage, usage_figures,
     view_words,
 };
 use crate::{
-    bill::{CostLine, Place, explain},
+    bill::{CostLine, explain},
     show,
 };
 
@@ -100,7 +100,6 @@ fn patterns(export: &Export, position: usize, out: &mut String) {
 }
 
 fn lines(export: &Export, position: usize, out: &mut String) {
-    let table = &export.design.tables[position];
     let mut rows = Vec::new();
     let mut short = Vec::new();
     for line in export.table_lines(position) {
@@ -111,8 +110,8 @@ fn lines(export: &Export, position: usize, out: &mut String) {
             show::usd(line.amount),
             price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
         ]);
-        if is_short(export.estimate, line) {
-            short.push(line);
+        if let Some(sentence) = shortage(export.estimate, line) {
+            short.push(format!("{}: {sentence}", title(export, line)));
         }
     }
     if rows.is_empty() {
@@ -120,15 +119,8 @@ fn lines(export: &Export, position: usize, out: &mut String) {
     }
     out.push_str(&format!("\n  Cost of the month, {}\n", view_words(export.view)));
     aligned(&rows, &[Left, Right, Left, Right, Left], 4, out);
-    for line in short {
-        let name = match line.place {
-            Place::Table => &table.name,
-            Place::Index(i) => &table.indexes[i].name,
-        };
-        if let Some(step) = explain::steps(export.design, export.estimate, line).last() {
-            out.push_str(&one_line(&format!("    {name}: {step}")));
-            out.push('\n');
-        }
+    for sentence in short {
+        out.push_str(&format!("    {sentence}\n"));
     }
 }
 

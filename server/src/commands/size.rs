@@ -4,6 +4,7 @@ use super::terminal;
 use keyfare_core::{
     export::{item_json, item_text},
     item::{ItemBreakdown, parse_item},
+    show,
 };
 use std::{path::PathBuf, process::ExitCode};
 
@@ -43,12 +44,11 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Format::Text => item_text(&breakdown, parsed.form),
         Format::Json => item_json(&breakdown, parsed.form),
     });
-    match breakdown.over_limit() {
-        Some(over) => terminal::fail(&format!(
-            "{name}: item of {} bytes is {} bytes over the 400 KB limit (R-ITEM-9): split it, or keep the large part in S3",
-            breakdown.total.get(),
-            over.get()
-        )),
-        None => printed,
+    if breakdown.over_limit().is_none() {
+        return printed;
     }
+    let bytes = show::count(breakdown.total.get().into());
+    terminal::fail(&format!(
+        "{name}: item of {bytes} bytes is over the 400 KB limit of 409,600 bytes (R-ITEM-9): split it, or keep the large part in S3"
+    ))
 }

@@ -159,7 +159,13 @@ pub(super) fn charts(answer: &SharedAnswer) -> AnyView {
             />
         }
         .into_any(),
-        Err(words) => view! { <p class="figure soft small">{words}</p> }.into_any(),
+        Err(words) => view! {
+            <div class="figure figure--text">
+                <h3>"Scan or index"</h3>
+                <p class="small soft">{words}</p>
+            </div>
+        }
+        .into_any(),
     };
     view! { <div class="figures figures--sheet">{ChartName::ALL.map(figure).into_iter().collect_view()}</div> }
         .into_any()

@@ -16,7 +16,8 @@ pub(super) fn meta(answer: &Answer) -> String {
     let open =
         answer.design.tables.iter().enumerate().flat_map(|(t, table)| (0..table.patterns.len()).map(move |p| (t, p)));
     let open = open.filter(|(t, p)| answer.estimate.pattern_on_demand(*t, *p).is_none()).count();
-    format!("{}, {} open", words::counted(asked, "question", "questions"), words::number(open))
+    let open = if open == 0 { "none".to_string() } else { words::number(open) };
+    format!("{}, {open} open", words::counted(asked, "question", "questions"))
 }
 
 const HEADS: [Head; 5] =
@@ -36,7 +37,13 @@ fn one_table(answer: &Answer, t: usize, it: &Table) -> AnyView {
     let rows = (0..it.patterns.len()).map(|p| row(answer, t, p)).collect();
     let sum = answer.estimate.tables[t].on_demand;
     let total = vec![plain("Reads and writes"), plain(""), plain(""), plain(""), plain(show::amount(sum))];
-    table(format!("Questions of {}", it.name), &HEADS, rows, Some(total))
+    let name = (answer.design.tables.len() > 1)
+        .then(|| view! { <p class="sheet__table"><code>{it.name.clone()}</code></p> });
+    view! {
+        {name}
+        {table(format!("Questions of {}", it.name), &HEADS, rows, Some(total))}
+    }
+    .into_any()
 }
 
 fn row(answer: &Answer, t: usize, p: usize) -> Vec<CellView> {

@@ -36,13 +36,12 @@ pub(super) fn head(answer: &Answer) -> AnyView {
 fn lead(answer: &Answer) -> String {
     let estimate = &answer.estimate;
     let asked: usize = answer.design.tables.iter().map(|table| table.patterns.len()).sum();
-    let (on_demand, provisioned) = (estimate.total(View::OnDemand), estimate.total(View::Provisioned));
     let provisioned_name = words::provisioned_name(estimate).to_lowercase();
     let mut text = format!(
         "The design answers {} for {} a month on-demand, or {} {provisioned_name}.",
         counted_words(asked, "question", "questions"),
-        show::usd(on_demand),
-        show::usd(provisioned),
+        words::total(estimate, View::OnDemand),
+        words::total(estimate, View::Provisioned),
     );
     let own = View::of(estimate);
     if own == View::AsDesigned {
@@ -86,7 +85,7 @@ fn figures(answer: &Answer) -> AnyView {
                 .difference(from, view)
                 .map_or_else(String::new, |it| format!("{} a month", show::usd_difference(it)))
         };
-        (name.to_string(), show::usd(estimate.total(view)), note)
+        (name.to_string(), words::total(estimate, view), note)
     };
     let stored = format!("{} GB", show::units_short(estimate.stored_gigabytes()));
     let entries = [
