@@ -135,7 +135,7 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
     Ok(all)
 }
 
-fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine>) -> Option<Usd> {
+fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: Clone>) -> Option<Usd> {
     charge::total(lines.into_iter().map(|line| line.amount))
 }
 

@@ -434,7 +434,7 @@ fn items_and_keys_stay_within_the_limits_of_the_service() {
         "the sort key “placed_at” is missing, and every item has it: add it",
     );
     check("/tables/0/entities/0/size/attributes/3/name", json!("status"), "“status” is listed twice: keep one");
-    let both = "“customer” and its entry have 409602 bytes together, over the 400 KB that they share on a table with local indexes (R-ITEM-9): project less, or make the index global";
+    let both = "“customer” and its entries in local indexes up to here have 409602 bytes together, over the 400 KB that they share (R-ITEM-9): project less, or make an index global";
     let mut design = broken(size, json!({"bytes": 204_801}));
     design["tables"][0]["indexes"][1]["projection"] = json!("all");
     check_design(&design, "tables[0].indexes[1]", both);

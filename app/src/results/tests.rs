@@ -120,7 +120,8 @@ fn a_missing_amount_leads_to_its_field() {
 
 #[test]
 fn a_stale_answer_is_marked_and_leads_to_the_field() {
-    let cause = StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
+    let cause =
+        StaleCause { field_id: "q1-rate".into(), field: "Rate".into(), problem: "“1O” is not a number".into() };
     let html = column(reference(), Some(cause), "on_demand");
     check_has(&html, "data-stale");
     check_has(&html, r##"<a href="#q1-rate" rel="external">Rate</a>"##);
@@ -152,7 +153,9 @@ fn every_figure_has_a_title_a_table_and_files() {
     let answer = dashboard();
     let token = answer.token.clone();
     let html = html(move || view! { <Figures answer=Some(answer) /> });
-    for title in ["Monthly cost by line", "Latest orders, by scanning them all: scan or index", "When provisioned capacity pays"] {
+    for title in
+        ["Monthly cost by line", "Latest orders, by scanning them all: scan or index", "When provisioned capacity pays"]
+    {
         check_has(&html, &format!("<figcaption>{title}"));
     }
     assert_eq!(html.matches(r#"role="img""#).count(), 3, "{html}");
@@ -210,7 +213,8 @@ fn the_report_says_what_is_missing_and_how_it_was_rounded() {
     check_has(&open, "Total of what is known");
     let dashboard = dashboard();
     let estimate = &dashboard.estimate;
-    let differs = estimate.sum_of_rounded_groups(View::AsDesigned) != estimate.total(View::AsDesigned).rounded_to_cents();
+    let differs =
+        estimate.sum_of_rounded_groups(View::AsDesigned) != estimate.total(View::AsDesigned).rounded_to_cents();
     assert_eq!(sheet(&dashboard).contains("the sum of the rounded lines is"), differs);
 }
 

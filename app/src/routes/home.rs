@@ -12,7 +12,7 @@ use crate::{
         Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
         StaleCause, StaleLine, UnitChoice,
     },
-    examples::{EXAMPLES, Example},
+    examples::{self, EXAMPLES, Example},
     icons::{Icon, IconName},
 };
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
@@ -209,12 +209,12 @@ fn starts() -> impl IntoView {
 
 /// An example: its name, what it shows, and what it costs in the mode that it has.
 fn example(example: &Example) -> Option<impl IntoView + use<>> {
-    let answer = example.answer()?;
+    let answer = examples::answer(example)?;
     let total = show::usd(answer.estimate.total(View::AsDesigned));
     Some(view! {
         <a class="start" href=format!("/design?d={}", answer.token)>
-            <Icon name=example.icon />
-            <span><strong>{answer.wire.name}</strong>{example.about}</span>
+            <Icon name=examples::icon(example) />
+            <span><strong>{example.title}</strong>{example.lesson}</span>
             <span class="start__num">{total}<small>"a month"</small></span>
         </a>
     })

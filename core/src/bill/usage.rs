@@ -3,20 +3,22 @@
 //! Expected values are exact decimals: the effect's whole units times its share (R-IDX, model of the design). Only the
 //! table part of a transaction doubles (R-TX-6).
 
+mod extent;
+mod table_writes;
+
 use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
 use crate::{
     design::{
-        BillingMonth, Extent, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
-        WriteAction, WriteRequest, WriteVerb,
+        BillingMonth, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
+        WriteRequest,
     },
-    metering::{
-        ItemChange, PagedRead, ReadConsistency, WriteKind, condition_check_units, failed_condition_units,
-        index_write_units, item_read_units, paged_read, replay_read_units, write_units,
-    },
+    metering::{PagedRead, ReadConsistency, WriteKind, index_write_units, item_read_units, paged_read},
     rules::RuleId,
-    units::{Bytes, ReadRequestUnits, WriteRequestUnits},
 };
-use rust_decimal::{Decimal, prelude::ToPrimitive};
+pub(crate) use extent::contents;
+use extent::extent;
+use rust_decimal::Decimal;
+use table_writes::{TableSum, accepted_write_rules, change, refused_write_rules};
 
 /// What one pattern spends at one place.
 #[derive(Clone, Debug, PartialEq)]
@@ -395,127 +397,4 @@ impl Collector<'_> {
             rules,
         })
     }
-}
-
-/// The rules behind the table part of writes that all go through.
-fn accepted_write_rules(request: &WriteRequest) -> &'static [RuleId] {
-    match (request.kind, request.actions.as_slice()) {
-        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3],
-        (_, [one]) => match one.verb {
-            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1],
-            WriteVerb::Put => &[RuleId::WRITE_2],
-            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3],
-            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5],
-            WriteVerb::Delete => &[RuleId::WRITE_4],
-        },
-        _ => &[RuleId::WRITE_6],
-    }
-}
-
-/// The same where part of them is refused: those rules are the less sure ones.
-fn refused_write_rules(request: &WriteRequest) -> &'static [RuleId] {
-    match (request.kind, request.actions.as_slice()) {
-        (WriteKind::Transactional, _) => &[RuleId::TX_1, RuleId::TX_2, RuleId::TX_3, RuleId::TX_7],
-        (_, [one]) => match one.verb {
-            WriteVerb::Put if one.before == Image::Absent => &[RuleId::WRITE_1, RuleId::WRITE_7],
-            WriteVerb::Put => &[RuleId::WRITE_2, RuleId::WRITE_7],
-            WriteVerb::Update | WriteVerb::Check => &[RuleId::WRITE_3, RuleId::WRITE_7],
-            WriteVerb::Delete if one.before == Image::Absent => &[RuleId::WRITE_5, RuleId::WRITE_7],
-            WriteVerb::Delete => &[RuleId::WRITE_4, RuleId::WRITE_7],
-        },
-        _ => &[RuleId::WRITE_6, RuleId::WRITE_7],
-    }
-}
-
-/// Units of a request's table part, each way that it can go. The ways that it cannot go stay at nothing.
-#[derive(Default)]
-struct TableSum {
-    accepted: WriteRequestUnits,
-    refused: WriteRequestUnits,
-    fresh_reads: ReadRequestUnits,
-    replay_reads: ReadRequestUnits,
-}
-
-impl TableSum {
-    fn add(&mut self, action: &WriteAction, change: ItemChange, request: &WriteRequest, settings: &Settings) {
-        let units = match action.verb {
-            WriteVerb::Check => condition_check_units(change.before),
-            _ => write_units(change, request.kind),
-        };
-        self.accepted = self.accepted.plus(units.times(action.repeat));
-        if !request.refused_share.is_zero() || !request.conflict_share.is_zero() {
-            // A create whose condition fails has met an item: one like itself.
-            let met = ItemChange { before: change.before.or(change.after), after: change.after };
-            let refused = failed_condition_units(met, settings.failed_condition, request.kind);
-            self.refused = self.refused.plus(refused.times(action.repeat));
-            let fresh = item_read_units(met.before, ReadConsistency::Strong);
-            self.fresh_reads = self.fresh_reads.plus(fresh.times(action.repeat));
-        }
-        if !request.replay_share.is_zero() {
-            self.replay_reads = self.replay_reads.plus(replay_read_units([change]).times(action.repeat));
-        }
-    }
-}
-
-fn change(action: &WriteAction) -> Result<ItemChange, Gap> {
-    let side = |image: Image| match image {
-        Image::Absent => Ok(None),
-        Image::Known(size) => Ok(Some(size)),
-        Image::Unknown(gap) => Err(gap),
-    };
-    Ok(ItemChange { before: side(action.before)?, after: side(action.after)? })
-}
-
-/// What a Query or Scan reads, in bytes.
-struct ReadExtent {
-    bytes: Bytes,
-    items: Option<Decimal>,
-}
-
-/// Inner `None`: beyond the range.
-fn extent(table: &Table, read: &RangeRead, stocks: &[Stock]) -> Result<Option<ReadExtent>, Gap> {
-    let whole = |bytes: Decimal, items: Decimal| {
-        bytes.ceil().to_u64().map(|bytes| ReadExtent { bytes: Bytes::new(bytes), items: Some(items) })
-    };
-    match read.extent {
-        Extent::Unknown(gap) => Err(gap),
-        Extent::Stated { bytes, items } => Ok(Some(ReadExtent { bytes, items })),
-        Extent::Items { items, each } => {
-            Ok(items.checked_mul(Decimal::from(each.get())).and_then(|bytes| whole(bytes, items)))
-        }
-        Extent::Everything => {
-            if table.entities.is_empty() {
-                return Err(Gap::Entities);
-            }
-            let (mut bytes, mut items) = (Decimal::ZERO, Decimal::ZERO);
-            for (count, each) in contents(table, read.index, stocks) {
-                let (count, each) = (count?, each?);
-                items += count;
-                match count.checked_mul(Decimal::from(each.get())).and_then(|more| bytes.checked_add(more)) {
-                    Some(sum) => bytes = sum,
-                    None => return Ok(None),
-                }
-            }
-            Ok(whole(bytes, items))
-        }
-    }
-}
-
-/// What the table or an index holds: for each entity the average number, and the bytes of each without overhead.
-pub(crate) fn contents<'a>(
-    table: &'a Table,
-    index: Option<usize>,
-    stocks: &'a [Stock],
-) -> impl Iterator<Item = (Stock, Result<Bytes, Gap>)> + 'a {
-    let own = index
-        .is_none()
-        .then(|| table.entities.iter().enumerate().map(move |(e, it)| (stocks[e], it.size.ok_or(Gap::ItemSize(e)))));
-    let entries = index.map(|i| {
-        table.indexes[i].members.iter().map(move |member| {
-            let count = stocks[member.entity]
-                .map(|count| if member.share == Decimal::ONE { count } else { count * member.share });
-            (count, member.entry.ok_or(Gap::EntryBytes { index: i, entity: member.entity }))
-        })
-    });
-    own.into_iter().flatten().chain(entries.into_iter().flatten())
 }

@@ -37,8 +37,8 @@ fn one_table(answer: &Answer, t: usize, it: &Table) -> AnyView {
     let rows = (0..it.patterns.len()).map(|p| row(answer, t, p)).collect();
     let sum = answer.estimate.tables[t].on_demand;
     let total = vec![plain("Reads and writes"), plain(""), plain(""), plain(""), plain(show::amount(sum))];
-    let name = (answer.design.tables.len() > 1)
-        .then(|| view! { <p class="sheet__table"><code>{it.name.clone()}</code></p> });
+    let name =
+        (answer.design.tables.len() > 1).then(|| view! { <p class="sheet__table"><code>{it.name.clone()}</code></p> });
     view! {
         {name}
         {table(format!("Questions of {}", it.name), &HEADS, rows, Some(total))}
