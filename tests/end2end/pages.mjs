@@ -3,4 +3,8 @@
 export const pages = ["/", "/design", "/size", "/prices", "/report"];
 
 /** Pages that say that something is wrong, with the status they say it with. */
-export const refusals = [["/no-such-page", 404]];
+export const refusals = [
+  ["/no-such-page", 404],
+  ["/design?d=damaged", 400],
+  ["/report?d=damaged", 400],
+];

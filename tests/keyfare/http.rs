@@ -82,6 +82,15 @@ async fn an_unknown_address_is_a_page_with_status_404() {
 }
 
 #[tokio::test]
+async fn a_damaged_link_is_a_page_with_status_400() {
+    for path in ["/design?d=damaged", "/report?d=damaged"] {
+        let page = open(path).await;
+        assert_eq!(page.status, StatusCode::BAD_REQUEST, "{path}");
+        assert!(page.text().contains("<h1"), "{path}");
+    }
+}
+
+#[tokio::test]
 async fn every_answer_carries_the_protecting_headers() {
     for path in ["/", "/no-such-page", "/healthz", "/robots.txt", "/favicon.svg", "/theme"] {
         let answer = open(path).await;
