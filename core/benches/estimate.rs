@@ -1,11 +1,12 @@
 //! What one estimate takes: the reference design as a whole and in parts, and how the time grows with tables and
 //! patterns. `cargo bench -p keyfare-core`; figures are in BENCHMARKS.md.
 
+#![allow(missing_docs, reason = "the benchmark macros make functions that cannot be documented")]
+
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use keyfare_core::{
-    bill::explain,
     design::Design,
-    estimate::{View, estimate},
+    estimate::{View, estimate, explain},
     pricing::PriceBook,
     share,
     wire::{DesignV1, read_design},

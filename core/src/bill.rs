@@ -2,10 +2,9 @@
 //! units is [`crate::metering`]'s business, and totals and comparisons are [`crate::estimate`]'s.
 //!
 //! Every line carries its quantity, unit price and amount, the rules behind it, and typed data from which
-//! [`explain`] writes the steps when someone looks. Nothing is rounded here.
+//! [`crate::estimate::explain`] writes the steps when someone looks. Nothing is rounded here.
 
 pub mod charge;
-pub mod explain;
 pub mod on_demand;
 pub mod provisioned;
 pub mod stock;
@@ -97,7 +96,7 @@ pub struct CostLine {
     pub rules: &'static [RuleId],
 }
 
-/// How a quantity came about; [`explain`] turns it into sentences.
+/// How a quantity came about; [`crate::estimate::explain`] turns it into sentences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Working {
     /// Requests times units: position in the estimate's usages.

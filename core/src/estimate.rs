@@ -5,6 +5,7 @@
 
 mod break_even;
 mod even_line;
+pub mod explain;
 mod groups;
 mod scan_or_index;
 

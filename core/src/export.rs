@@ -1,5 +1,5 @@
 //! An estimate as a file: text for a terminal, JSON, CSV and Markdown. Owns their layout and their escaping; every
-//! figure comes from [`crate::estimate`], every sentence from [`crate::bill::explain`], every rounding from
+//! figure comes from [`crate::estimate`], every sentence from [`crate::estimate::explain`], every rounding from
 //! [`crate::show`].
 //!
 //! JSON and CSV hold exact decimals as text, never rounded. Text and Markdown are rounded for people. The command, the

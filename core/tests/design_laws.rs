@@ -4,9 +4,9 @@
 mod any_design;
 
 use keyfare_core::{
-    bill::{BillError, CostLine, Family, Missing, UnitKind, explain, provisioned::CapacityOrigin},
+    bill::{BillError, CostLine, Family, Missing, UnitKind, provisioned::CapacityOrigin},
     design::Design,
-    estimate::{Estimate, View, estimate, scan_or_index},
+    estimate::{Estimate, View, estimate, explain, scan_or_index},
     money::Usd,
     pricing::PriceBook,
     share::{self, LinkError},

@@ -123,7 +123,8 @@ const ASYNCHRONOUS: &[&str] = &["13hydrate_async", "new_with_async_value"];
 
 /// The module with those functions emptied: calling one would stop the page, and the browser tests with it.
 fn without_asynchronous_hydration(code: &[u8]) -> Result<Vec<u8>> {
-    let mut module = walrus::Module::from_buffer(code).map_err(|error| format!("the module cannot be read: {error:#}"))?;
+    let mut module =
+        walrus::Module::from_buffer(code).map_err(|error| format!("the module cannot be read: {error:#}"))?;
     let named = |it: &walrus::Function| {
         let local = matches!(it.kind, walrus::FunctionKind::Local(_));
         local && it.name.as_deref().is_some_and(|name| ASYNCHRONOUS.iter().any(|part| name.contains(part)))

@@ -7,8 +7,8 @@ use crate::{
     icons::{Icon, IconName},
 };
 use keyfare_core::{
-    bill::{CostLine, Missing, Place, explain},
-    estimate::{GroupKey, LineGroup, View},
+    bill::{CostLine, Missing, Place},
+    estimate::{GroupKey, LineGroup, View, explain},
     show,
 };
 use leptos::prelude::*;

@@ -2,7 +2,11 @@
 
 use super::*;
 use crate::{answer::Answer, components::StaleCause, testing::html};
-use keyfare_core::{bill::explain, estimate::View, show, wire::read_design};
+use keyfare_core::{
+    estimate::{View, explain},
+    show,
+    wire::read_design,
+};
 
 pub(super) fn answer_of(file: &str) -> SharedAnswer {
     let wire = read_design(file).expect("the design is well formed");

@@ -3,6 +3,7 @@
 use super::{OpenRows, question_more::QuestionMore, row_id, target_choices};
 use crate::{
     components::{CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, NOT_SAID},
+    estimate::explain,
     form::{
         Form,
         row::Row,
@@ -10,10 +11,7 @@ use crate::{
     },
     icons::{Icon, IconName},
 };
-use keyfare_core::{
-    bill::{UnitKind, explain},
-    show,
-};
+use keyfare_core::{bill::UnitKind, show};
 use leptos::prelude::*;
 
 /// The calls, by their names in the service.

@@ -3,9 +3,9 @@
 
 use super::{BreakEven, Capacity, CostBar, CostByLine, DesignPoint, Family, Monthly, Path, ScanOrIndex, UsePoint};
 use crate::{
-    bill::{self, UnitKind, explain},
+    bill::{self, UnitKind},
     design::{Design, Request, TableClass},
-    estimate::{self, Crossover, Estimate, GroupKey, ScanOrIndexGap, View, break_even, table_uses},
+    estimate::{self, Crossover, Estimate, GroupKey, ScanOrIndexGap, View, break_even, explain, table_uses},
     money::Usd,
     pricing::{Dimension, PriceError, RegionPrices},
 };

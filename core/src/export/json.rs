@@ -6,9 +6,9 @@ use super::{
     request_unit, strength,
 };
 use crate::{
-    bill::{UnitKind, explain, provisioned::CapacityNeed, provisioned::CapacityOrigin, usage::Usage},
+    bill::{UnitKind, provisioned::CapacityNeed, provisioned::CapacityOrigin, usage::Usage},
     design::{CapacityMode, Gigabyte, Operation, Per, TableClass},
-    estimate::View,
+    estimate::{View, explain},
     metering::FailedConditionSize,
 };
 use serde::Serialize;

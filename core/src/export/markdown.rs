@@ -4,7 +4,7 @@ use super::{
     Export, HEADINGS, class_words, index_name, kind_words, mode_words, one_line, pattern_name, rules_words,
     usage_figures, view_words,
 };
-use crate::{bill::explain, show};
+use crate::{estimate::explain, show};
 
 pub(super) fn write(export: &Export) -> String {
     let mut out = format!("# {}\n\n", escaped(&export.design.name));

@@ -2,7 +2,8 @@
 
 use super::{Export, index_name, pattern_name, strength};
 use crate::{
-    bill::{CostLine, Family, Missing, Place, Working, explain},
+    bill::{CostLine, Family, Missing, Place, Working},
+    estimate::explain,
     money::Usd,
 };
 use rust_decimal::Decimal;

@@ -6,10 +6,7 @@ use super::{
     index_name, kind_words, mode_words, one_line, pattern_name, price_doubt, rules_words, shortage, usage_figures,
     view_words,
 };
-use crate::{
-    bill::{CostLine, explain},
-    show,
-};
+use crate::{bill::CostLine, estimate::explain, show};
 
 use Align::{Left, Right};
 

@@ -129,9 +129,7 @@ fn against_the_arrows(source: &Source) -> Vec<String> {
     if module == "lib" {
         return Vec::new();
     }
-    // The bill's words tell of a finished estimate: they stand above it, though their folder is the bill's.
-    let standing = if inside == "bill/explain" { "review" } else { module };
-    let Some(own) = layer(standing) else {
+    let Some(own) = layer(module) else {
         return vec![format!("{}: the module {module} has no place among the layers of the core", source.path)];
     };
     let code: Vec<&str> = source.code().map(|(_, line)| line).take_while(|it| it.trim() != "#[cfg(test)]").collect();

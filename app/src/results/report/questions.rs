@@ -3,8 +3,9 @@
 use super::{CellView, Head, counted, not_said, num, plain, table, text, usd, wide, words};
 use crate::answer::Answer;
 use keyfare_core::{
-    bill::{Place, UnitKind, explain, usage::Usage},
+    bill::{Place, UnitKind, usage::Usage},
     design::{Pattern, Request, Table},
+    estimate::explain,
     metering::ReadConsistency,
     show,
 };

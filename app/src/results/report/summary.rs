@@ -2,7 +2,11 @@
 
 use super::{super::parts, words};
 use crate::answer::Answer;
-use keyfare_core::{bill::explain, estimate::View, pricing::PriceBook, show};
+use keyfare_core::{
+    estimate::{View, explain},
+    pricing::PriceBook,
+    show,
+};
 use leptos::prelude::*;
 
 /// Everything above the first section.

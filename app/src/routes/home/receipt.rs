@@ -7,9 +7,9 @@ use crate::{
     icons::{Icon, IconName},
 };
 use keyfare_core::{
-    bill::{CostLine, Family, UnitKind, explain},
+    bill::{CostLine, Family, UnitKind},
     design::{Gap, TableClass},
-    estimate::{View, break_even},
+    estimate::{View, break_even, explain},
     item::StepDistance,
     money::Usd,
     pricing::PriceBook,

@@ -1,14 +1,14 @@
 //! The reasons of a line in words: titles, formulas, steps and what is missing. Nothing here is computed while
 //! estimating; it is written when someone looks, from the same design, usages and metering functions.
 
-use super::{
-    CostLine, Family, Missing, Place, UnitKind, Working,
-    provisioned::{CapacityNeed, CapacityOrigin},
-    usage::Usage,
-};
+use super::Estimate;
 use crate::{
+    bill::{
+        CostLine, Family, Missing, Place, UnitKind, Working,
+        provisioned::{CapacityNeed, CapacityOrigin},
+        usage::Usage,
+    },
     design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
-    estimate::Estimate,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
     show,
     units::Bytes,

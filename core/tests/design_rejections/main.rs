@@ -1,0 +1,7 @@
+//! Bad input, each through the wire form: where it is refused, and with which words. Nothing here panics, is clamped,
+//! or becomes another number in silence.
+
+mod base;
+mod files;
+mod patterns;
+mod tables;
