@@ -27,6 +27,7 @@
 //! | [`Disclosure`] | `summary`, then optional `id`, children |
 //! | [`EmptyState`] | `title`, then optional `actions`, children |
 //! | [`StaleLine`] | `cause` |
+//! | [`ServerText`] | `html` (made with `server_html!`), then optional `class`: a part that only the server writes |
 //! | [`StepRuler`], [`BlockRuler`] | `size`, in bytes |
 //! | [`Swatch`], [`Bar`] | a chart family; parts of a whole |
 
@@ -45,6 +46,7 @@ mod panel;
 mod ruler;
 mod segments;
 mod select_field;
+mod server_text;
 mod stale_line;
 
 pub use alert::{Alert, AlertKind};
@@ -62,6 +64,7 @@ pub use panel::{Panel, PanelBody};
 pub use ruler::{BlockRuler, StepRuler};
 pub use segments::{LegendPlace, Segments};
 pub use select_field::SelectField;
+pub use server_text::{ServerHtml, ServerText};
 pub use stale_line::{StaleCause, StaleLine};
 
 use leptos::prelude::*;

@@ -162,16 +162,20 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
     }
 }
 
-/// A pasted item is read from its text, so that its numbers stay exact; it goes on as it was pasted.
+/// A pasted item is read from its text, so that its numbers stay exact, and goes on as the size of each attribute: that
+/// is what a link carries too.
 fn sample(text: &str, path: &str, reader: &mut Reader) -> Option<SizeV1> {
     if text.trim().is_empty() {
         return None;
     }
-    let value = match item::parse_item(text) {
-        Err(problem) => Err(problem.to_string()),
-        Ok(_) => serde_json::from_str(text).map(Some).map_err(|problem| problem.to_string()),
+    let row = |(name, value): (&str, &item::AttributeValue)| AttributeV1 {
+        name: name.to_string(),
+        kind: Some(value.type_code().to_string()),
+        bytes: value.bytes().get(),
     };
-    reader.keep(path, value).map(SizeV1::Item)
+    let parsed = item::parse_item(text).map_err(|problem| problem.to_string());
+    let rows = parsed.map(|it| Some(it.item.attributes().map(row).collect()));
+    reader.keep(path, rows).map(SizeV1::Attributes)
 }
 
 fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> IndexV1 {

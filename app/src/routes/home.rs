@@ -9,12 +9,14 @@ mod receipt;
 use crate::{
     answer::SharedAnswer,
     components::{
-        Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
+        Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField, ServerText,
         StaleCause, StaleLine, UnitChoice,
     },
-    examples::{self, EXAMPLES, Example},
     icons::{Icon, IconName},
 };
+#[cfg(feature = "ssr")]
+use crate::examples::{self, EXAMPLES, Example};
+use crate::server_html;
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -61,7 +63,7 @@ pub fn HomePage() -> impl IntoView {
                 {receipt}
             </section>
         </section>
-        {starts()}
+        <ServerText html=server_html!(starts()) />
         {dock(good)}
     }
     .into_any()
@@ -189,6 +191,7 @@ fn dock(good: Memo<Option<SharedAnswer>>) -> impl IntoView {
 }
 
 /// The ways in: working designs, one item, or nothing.
+#[cfg(feature = "ssr")]
 fn starts() -> impl IntoView {
     let examples = EXAMPLES.iter().filter_map(example).collect_view();
     view! {
@@ -209,6 +212,7 @@ fn starts() -> impl IntoView {
 }
 
 /// An example: its name, what it shows, and what it costs in the mode that it has.
+#[cfg(feature = "ssr")]
 fn example(example: &Example) -> Option<impl IntoView + use<>> {
     let answer = examples::answer(example)?;
     let total = show::usd(answer.estimate.total(View::AsDesigned));
@@ -222,6 +226,7 @@ fn example(example: &Example) -> Option<impl IntoView + use<>> {
 }
 
 /// One way in.
+#[cfg(feature = "ssr")]
 fn start(href: &'static str, icon: IconName, name: &'static str, what: &'static str) -> impl IntoView {
     view! {
         <a class="start" href=href>

@@ -1,50 +1,58 @@
 //! The price book at `/prices`: one Region in full, then all Regions side by side.
 //!
 //! Owns how prices are shown. The prices, their strength and their sources are the engine's
-//! ([`keyfare_core::pricing`]); a price that is not in the list is said to be missing and is never zero.
+//! ([`keyfare_core::pricing`]); a price that is not in the list is said to be missing and is never zero. Only the server
+//! writes this page: there is nothing on it that a script could do better.
 
+#[cfg(feature = "ssr")]
 mod overview;
+#[cfg(feature = "ssr")]
 mod region;
+#[cfg(feature = "ssr")]
 mod sources;
 
-use crate::{
-    components::{Alert, AlertKind, Button, ButtonType, Choice, SelectField},
-    dates::long_date,
-    port,
-};
+use crate::{components::ServerText, port, server_html};
 use keyfare_core::pricing::PriceBook;
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::{
-    NavigateOptions,
-    hooks::{use_navigate, use_query_map},
-};
-use overview::Overview;
-use region::RegionDetail;
-use sources::Sources;
+use leptos_router::hooks::use_query_map;
 
 const FIRST_REGION: &str = "us-east-1";
 
 /// The price book.
 #[component]
 pub fn PricesPage() -> impl IntoView {
-    let book = PriceBook::embedded();
-    let query = use_query_map();
-    let asked = Memo::new(move |_| query.with(|query| query.get("region")).unwrap_or_else(|| FIRST_REGION.to_owned()));
-    if book.region(&asked.get_untracked()).is_err() {
+    let asked = use_query_map().with_untracked(|query| query.get("region")).unwrap_or_else(|| FIRST_REGION.to_owned());
+    if PriceBook::embedded().region(&asked).is_err() {
         port::set_status(404);
     }
-    let detail = move || {
-        asked.with(|code| match book.region(code) {
-            Ok(region) => view! { <RegionDetail region=region /> }.into_any(),
-            Err(error) => {
-                view! { <Alert kind=AlertKind::Error><strong>"No such Region: "</strong>{error.to_string()}"."</Alert> }
-                    .into_any()
-            }
-        })
-    };
     view! {
         <Title text="Prices · Keyfare" />
+        <ServerText html=server_html!(book(asked)) />
+    }
+    .into_any()
+}
+
+/// The whole page.
+#[cfg(feature = "ssr")]
+fn book(asked: String) -> impl IntoView {
+    use crate::{
+        components::{Alert, AlertKind},
+        dates::long_date,
+    };
+    use overview::Overview;
+    use region::RegionDetail;
+    use sources::Sources;
+
+    let book = PriceBook::embedded();
+    let detail = match book.region(&asked) {
+        Ok(region) => view! { <RegionDetail region=region /> }.into_any(),
+        Err(error) => {
+            view! { <Alert kind=AlertKind::Error><strong>"No such Region: "</strong>{error.to_string()}"."</Alert> }
+                .into_any()
+        }
+    };
+    view! {
         <div class="titlebar">
             <div>
                 <h1>"Prices"</h1>
@@ -57,33 +65,28 @@ pub fn PricesPage() -> impl IntoView {
             </div>
         </div>
         <div class="stack stack--wide">
-            {region_choice(asked)}
+            {region_choice(&asked)}
             {detail}
             <Overview book=book chosen=asked />
             <Sources />
         </div>
     }
-    .into_any()
 }
 
-/// The choice of a Region: at once in the browser, by the form's button without script.
-fn region_choice(asked: Memo<String>) -> impl IntoView {
+/// The choice of a Region.
+#[cfg(feature = "ssr")]
+fn region_choice(asked: &str) -> impl IntoView + use<> {
+    use crate::components::{Button, ButtonType, Choice, SelectField};
     let options: Vec<Choice> = PriceBook::embedded()
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
         .collect();
-    let navigate = use_navigate();
-    let choose = move |code: String| {
-        let options = NavigateOptions { scroll: false, replace: true, ..NavigateOptions::default() };
-        navigate(&format!("/prices?region={code}"), options);
-    };
     view! {
         <form class="row" method="get" action="/prices">
-            <SelectField id="region" name="region" label="Region" options=options value=asked on_input=choose />
-            <span class="without-script"><Button button_type=ButtonType::Submit>"Show"</Button></span>
+            <SelectField id="region" name="region" label="Region" options=options value=asked.to_owned() on_input=|_: String| {} />
+            <Button button_type=ButtonType::Submit>"Show"</Button>
         </form>
     }
-    .into_any()
 }
 
 #[cfg(all(test, feature = "ssr"))]

@@ -25,13 +25,13 @@ pub(super) fn Overview(
     /// The price book.
     book: &'static PriceBook,
     /// The Region that is shown in full.
-    chosen: Memo<String>,
+    chosen: String,
 ) -> impl IntoView {
     let heads = COLUMNS
         .map(|(_, name, unit)| view! { <th scope="col" class="num">{name}<small>{unit}</small></th> })
         .into_iter()
         .collect_view();
-    let rows = book.regions().map(|region| row(region, chosen)).collect_view();
+    let rows = book.regions().map(|region| row(region, &chosen)).collect_view();
     view! {
         <Panel id="overview" title="All Regions" meta="US dollars; a Region's name opens all its prices">
             <table class="table fold prices prices--all">
@@ -44,18 +44,18 @@ pub(super) fn Overview(
     .into_any()
 }
 
-fn row(region: &'static RegionPrices, chosen: Memo<String>) -> impl IntoView {
+fn row(region: &'static RegionPrices, chosen: &str) -> impl IntoView + use<> {
     let cells = COLUMNS
         .map(|(dimension, name, unit)| {
             view! { <td class="num" data-label=format!("{name}, {unit}")>{figure(region, dimension)}</td> }
         })
         .into_iter()
         .collect_view();
-    let current = move || chosen.with(|code| code == region.code()).then_some("true");
+    let current = (chosen == region.code()).then_some("true");
     view! {
         <tr>
             <th scope="row">
-                <a href=format!("/prices?region={}", region.code()) aria-current=current>{region.code()}</a>
+                <a href=format!("/prices?region={}", region.code()) rel="external" aria-current=current>{region.code()}</a>
                 <small>{region.name()}</small>
             </th>
             {cells}
