@@ -1,10 +1,25 @@
 // The pages that exist: every test that holds for all pages goes through this list. A new page is one more line.
 
-export const pages = ["/", "/design", "/size", "/prices", "/report"];
+import { readFile } from "node:fs/promises";
+
+/** Links of known designs, by name. */
+export const links = JSON.parse(await readFile(new URL("../data/links.json", import.meta.url), "utf8"));
+
+export const pages = [
+  "/",
+  "/design",
+  "/size",
+  "/prices",
+  `/design?d=${links.reference}`,
+  `/design?d=${links.shop}`,
+  `/report?d=${links.reference}`,
+];
 
 /** Pages that say that something is wrong, with the status they say it with. */
 export const refusals = [
   ["/no-such-page", 404],
+  ["/prices?region=nowhere-1", 404],
   ["/design?d=damaged", 400],
+  ["/report", 400],
   ["/report?d=damaged", 400],
 ];

@@ -6,17 +6,19 @@
 mod quick;
 mod receipt;
 
+use crate::server_html;
 use crate::{
     answer::SharedAnswer,
     components::{
-        Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField, ServerText,
-        StaleCause, StaleLine, UnitChoice,
+        Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
+        ServerText, StaleCause, StaleLine, UnitChoice,
     },
-    icons::{Icon, IconName},
 };
 #[cfg(feature = "ssr")]
-use crate::examples::{self, EXAMPLES, Example};
-use crate::server_html;
+use crate::{
+    examples::{self, EXAMPLES, Example},
+    icons::{Icon, IconName},
+};
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
 use leptos::prelude::*;
 use leptos_meta::Title;

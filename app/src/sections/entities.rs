@@ -3,8 +3,8 @@
 use super::{attributes::SizeDetails, keyboard, keyboard::focus_later, new_rows};
 use crate::{
     components::{
-        Button, ButtonKind, Cell, CellNumber, CellSelect, Chip, ChipKind, Choice, EmptyState, IconButton, NOT_SAID,
-        StepRuler,
+        Button, ButtonKind, Cell, CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, EmptyState, IconButton,
+        NOT_SAID, StepRuler,
     },
     form::{
         Form,
@@ -41,6 +41,7 @@ pub fn EntitiesTable(
         >
             <table class="table fold entities">
                 <caption class="visually-hidden">"Entities of " {name}</caption>
+                <colgroup><col class="e-name" /><col class="e-key" /><col class="e-size" /><col class="e-ruler" /><col class="e-items" /><col class="e-life" /><col class="e-stored" /><col class="e-acts" /></colgroup>
                 <thead>
                     <tr>
                         <th scope="col">"Entity"</th>
@@ -84,8 +85,8 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
                 <Cell id=row.dom("name") label=of("Name") value=name.value on_input=name.on_input on_commit=name.on_commit error=row.mistake("name") />
             </th>
             <td class="wide" data-label="Key template">
-                <Cell id=row.dom("key.partition") label=of("Partition key template") class="mono" placeholder="partition" value=partition.value on_input=partition.on_input on_commit=partition.on_commit />
-                <Cell id=row.dom("key.sort") label=of("Sort key template") class="mono" placeholder="sort" value=sort.value on_input=sort.on_input on_commit=sort.on_commit />
+                <CellText id=row.dom("key.partition") label=of("Partition key template") class="mono" placeholder="partition" value=partition.value on_input=partition.on_input on_commit=partition.on_commit />
+                <CellText id=row.dom("key.sort") label=of("Sort key template") class="mono" placeholder="sort" value=sort.value on_input=sort.on_input on_commit=sort.on_commit />
             </td>
             <td class="num" data-label="Size">{size_cell(row, of("Size"), of("Form of the size"))}</td>
             <td class="e-steps" data-label="Steps"><StepRuler size=size /></td>

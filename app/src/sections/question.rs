@@ -3,7 +3,6 @@
 use super::{OpenRows, question_more::QuestionMore, row_id, target_choices};
 use crate::{
     components::{CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, NOT_SAID},
-    estimate::explain,
     form::{
         Form,
         row::Row,
@@ -11,7 +10,7 @@ use crate::{
     },
     icons::{Icon, IconName},
 };
-use keyfare_core::{bill::UnitKind, show};
+use keyfare_core::{bill::UnitKind, estimate::explain, show};
 use leptos::prelude::*;
 
 /// The calls, by their names in the service.
