@@ -1,14 +1,12 @@
 //! Items, their attribute values, and how many bytes the service counts for them.
 //!
 //! Owns the size rules R-ITEM-1 to R-ITEM-9, the validation of numbers and sets, reading both JSON forms, and the
-//! breakdown that the item lab shows. What an item's bytes cost is left to [`crate::metering`].
+//! sizes of its attributes. What an item's bytes cost is left to [`crate::metering`].
 
-mod breakdown;
 pub(crate) mod document;
 mod json;
 mod number;
 
-pub use breakdown::{AttributeBreakdown, ItemBreakdown, StepDistance};
 pub use json::{ItemError, ItemForm, ItemProblem, ParsedItem, parse_item, parse_item_as};
 pub(crate) use json::{attribute_value, item_of};
 pub use number::{Number, NumberError};
@@ -111,7 +109,7 @@ impl AttributeValue {
 const CONTAINER: Bytes = Bytes::new(3);
 
 /// A length in memory as a size; it always fits, as no target has addresses wider than 64 bits.
-fn length(bytes: usize) -> Bytes {
+pub(crate) fn length(bytes: usize) -> Bytes {
     Bytes::new(bytes as u64)
 }
 

@@ -5,14 +5,14 @@
 //!
 //! Every function rounds as the service does: per operation, or per item where a rule says so, never on averages.
 
+mod breakdown;
 pub mod call;
 mod index;
-pub mod limits;
 mod read;
 mod write;
 
+pub use breakdown::{AttributeBreakdown, ItemBreakdown, StepDistance};
 pub use index::{IndexEffect, index_write_units};
-pub use limits::limit;
 pub use read::{
     PageEnd, PagedRead, ReadConsistency, batch_read_units, fetched_read_units, item_read_units, paged_read,
     paged_read_ending,

@@ -3,11 +3,12 @@
 mod given;
 
 use given::{consistency, data, decimal, effect, item_of, list, number_bytes, size};
+use keyfare_core::limits::limit;
 use keyfare_core::metering::call::meter_vector;
 use keyfare_core::metering::{
     FailedConditionSize, IndexEffect, ItemChange, ReadConsistency, WriteKind, batch_read_units, condition_check_units,
-    failed_condition_units, fetched_read_units, index_write_units, item_read_units, limit, paged_read,
-    replay_read_units, write_units,
+    failed_condition_units, fetched_read_units, index_write_units, item_read_units, paged_read, replay_read_units,
+    write_units,
 };
 use keyfare_core::units::{Bytes, WriteRequestUnits};
 use rust_decimal::Decimal;

@@ -87,7 +87,7 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
         Optimization::Release => tools::wasm_opt(),
     };
 
-    let stamp = format!("{optimization:?} {} {:016x}\n", optimizer.is_some(), content_hash(&code));
+    let stamp = format!("{optimization:?} {} {PASSES:?} {:016x}\n", optimizer.is_some(), content_hash(&code));
     let site = folder();
     let stamp_file = site.join("stamp");
     if fs::read_to_string(&stamp_file).is_ok_and(|it| it == stamp) {
@@ -117,17 +117,28 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     write(&stamp_file, stamp.as_bytes())
 }
 
-/// Names of functions that only a lazy hydration calls. Every view carries them in its table of functions, so the linker
-/// cannot leave them out; the pages hydrate at once and never call one. A sixth of the code.
-const ASYNCHRONOUS: &[&str] = &["13hydrate_async", "new_with_async_value"];
+/// Whether a function is one that only a lazy hydration runs: the body of `hydrate_async`, by its mangled name. Functions
+/// inside it do not count, since the compiler lets `hydrate` use the same ones.
+fn is_asynchronous_hydration(name: &str) -> bool {
+    let Some((_, rest)) = name.split_once("13hydrate_async") else { return false };
+    let closures = rest.strip_prefix(CLOSURE);
+    closures.is_some_and(|rest| rest.trim_start_matches(CLOSURE).starts_with("17h"))
+}
 
-/// The module with those functions emptied: calling one would stop the page, and the browser tests with it.
+const CLOSURE: &str = "28_$u7b$$u7b$closure$u7d$$u7d$";
+
+/// Shorter functions are left alone: the compiler may have put one in the place of an equal one with another purpose.
+const SHORTEST: u64 = 60;
+
+/// The module with the bodies of asynchronous hydration emptied. Every view carries one in its table of functions, so the
+/// linker cannot leave them out; the pages hydrate at once and never run one. A tenth of the code. Running one would stop
+/// the page, and the browser tests with it.
 fn without_asynchronous_hydration(code: &[u8]) -> Result<Vec<u8>> {
     let mut module =
         walrus::Module::from_buffer(code).map_err(|error| format!("the module cannot be read: {error:#}"))?;
     let named = |it: &walrus::Function| {
-        let local = matches!(it.kind, walrus::FunctionKind::Local(_));
-        local && it.name.as_deref().is_some_and(|name| ASYNCHRONOUS.iter().any(|part| name.contains(part)))
+        let long = matches!(&it.kind, walrus::FunctionKind::Local(local) if local.size() >= SHORTEST);
+        long && it.name.as_deref().is_some_and(is_asynchronous_hydration)
     };
     let unused: Vec<_> = module.funcs.iter().filter(|it| named(it)).map(walrus::Function::id).collect();
     if unused.is_empty() {
@@ -219,4 +230,23 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 
 fn write(file: &Path, content: &[u8]) -> Result<()> {
     fs::write(file, content).map_err(|error| format!("{} cannot be written: {error}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(rest: &str, expected: bool) {
+        assert_eq!(is_asynchronous_hydration(&format!("_ZN5views7element{rest}")), expected, "{rest}");
+    }
+
+    #[test]
+    fn only_the_body_of_asynchronous_hydration_is_left_out() {
+        check(&format!("13hydrate_async{CLOSURE}17h0123456789abcdefE"), true);
+        check(&format!("13hydrate_async{CLOSURE}{CLOSURE}17h0123456789abcdefE"), true);
+        check(&format!("13hydrate_async{CLOSURE}7inner_117h0123456789abcdefE"), false);
+        check("13hydrate_async17h0123456789abcdefE", false);
+        check("7hydrate17h0123456789abcdefE", false);
+    }
 }

@@ -127,8 +127,8 @@ fn what_is_not_known_depends_on_something_and_is_never_zero() {
 
 #[test]
 fn a_missing_amount_leads_to_its_field() {
-    let href = GapHref::from(|_: Missing| Some("#order-size".to_string()));
     let html = html(|| {
+        let href = GapHref::from(|_: Missing| Some("#order-size".to_string()));
         view! { <MoneyColumn answer=Some(unknown()) stale=None mode="on_demand" on_mode=|_: String| () gap_href=href /> }
     });
     check_has(&html, r##"<a href="#order-size" class="chip chip--unknown">"##);

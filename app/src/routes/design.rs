@@ -5,13 +5,14 @@ use crate::{
     form::{
         Form,
         row::{dom_id, row_of},
+        text::DesignText,
     },
     port,
-    results::{Dock, Figures, MoneyColumn},
+    results::{Dock, Figures, GapHref, MoneyColumn},
     sections::{OpenRows, SettingsPanel, Tables, TitleBar},
     url::{self, Written},
 };
-use keyfare_core::{share::LinkError, wire::DesignV1};
+use keyfare_core::{bill::Missing, design::Gap, share::LinkError, wire::DesignV1};
 use leptos::prelude::*;
 use leptos_meta::Title;
 
@@ -86,6 +87,7 @@ pub fn DesignPage() -> impl IntoView {
     let on_mode = Callback::new(move |(chosen,): (String,)| {
         form.edit("capacity mode", |text| text.tables.iter_mut().for_each(|it| it.mode = chosen.clone()))
     });
+    let gap_href = GapHref::from(move |missing: Missing| form.with_untracked(|text| gap_field(text, &missing)));
     let shared = Signal::from(answer);
     view! {
         <Title text=move || format!("{} · Keyfare", name.get()) />
@@ -96,13 +98,30 @@ pub fn DesignPage() -> impl IntoView {
                 <Tables form=form open=open />
                 <SettingsPanel form=form />
             </div>
-            <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode /></div>
+            <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
         </div>
         <div class="stack stack--wide"><Figures answer=shared /></div>
         <Dock answer=shared />
         <Announcement answer=shared />
     }
     .into_any()
+}
+
+/// The address of the field that would settle a missing amount.
+fn gap_field(text: &DesignText, missing: &Missing) -> Option<String> {
+    let table = text.tables.get(missing.table)?;
+    let pattern = |p: usize| table.patterns.get(p).map(|it| it.id);
+    let entity = |e: usize| table.entities.get(e).map(|it| it.id);
+    let (row, field) = match missing.gap {
+        Gap::Rate(p) => (pattern(p)?, "rate.times"),
+        Gap::ItemSize(e) => (entity(e)?, "size"),
+        Gap::Items(e) => (entity(e)?, "items"),
+        // These stand among all fields of a question, which may be closed: the question itself is always there.
+        Gap::PatternSize(p) | Gap::ItemsRead(p) | Gap::Effect { pattern: p, .. } => (pattern(p)?, "name"),
+        Gap::EntryBytes { index, .. } => (table.indexes.get(index)?.id, "name"),
+        Gap::Entities => (table.id, "name"),
+    };
+    Some(format!("#{}", dom_id(row, field)))
 }
 
 /// Says which it is, and that nothing was lost.

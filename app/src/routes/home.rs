@@ -264,7 +264,7 @@ mod tests {
                 "depends on items",
                 "/design?d=",
                 "Shop orders",
-                "$366.05",
+                "$365.35",
             ],
         );
     }

@@ -11,8 +11,8 @@ use crate::{
 };
 use rust_decimal::Decimal;
 
-/// Decimals of a rate a second that are more than the noise of divisions.
-const PER_SECOND_DECIMALS: u32 = 18;
+/// Digits of a rate a second that are more than the noise of divisions: the last four of 28 are not.
+const SURE_DIGITS: u32 = 24;
 
 /// What one dimension of a table or global index needs and is given.
 #[derive(Clone, Debug, PartialEq)]
@@ -52,6 +52,12 @@ impl CapacityNeed {
     pub fn is_short(&self) -> bool {
         self.peak > self.provisioned
     }
+}
+
+/// A rate a second without the noise of divisions.
+fn sure(rate: Decimal) -> Decimal {
+    let whole_digits = rate.trunc().mantissa().unsigned_abs().checked_ilog10().map_or(0, |it| it + 1);
+    rate.round_dp(SURE_DIGITS.saturating_sub(whole_digits))
 }
 
 /// Capacities and lines of a table. `usages` are the table's own; `out` positions continue across tables.
@@ -107,8 +113,7 @@ pub fn lines(
     }
     for (offset, need) in own.iter_mut().enumerate() {
         // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
-        (need.average, need.peak) =
-            (need.average.round_dp(PER_SECOND_DECIMALS), need.peak.round_dp(PER_SECOND_DECIMALS));
+        (need.average, need.peak) = (sure(need.average), sure(need.peak));
         if need.origin == CapacityOrigin::Computed {
             let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
             need.provisioned = whole.max(Decimal::from(SMALLEST_CAPACITY));

@@ -5,9 +5,7 @@
 
 use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
 use crate::{
-    item,
-    metering::limits,
-    show,
+    item, limits, show,
     units::Bytes,
     wire::{CapacityModeV1, CapacityV1, DesignV1, EntityV1, Mistakes, SizeV1, TableClassV1, TableV1, WireNumber},
 };

@@ -5,7 +5,7 @@ use super::{
     check::{EMPTY_ENTRY, Report, amounts, name, share},
 };
 use crate::{
-    metering::limits,
+    limits,
     units::Bytes,
     wire::{IndexV1, KeyV1, MemberV1, ProjectionV1, TableV1},
 };

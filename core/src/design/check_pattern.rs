@@ -7,7 +7,8 @@ use super::{
     check_write,
 };
 use crate::{
-    metering::{ReadConsistency, limits},
+    limits,
+    metering::ReadConsistency,
     units::Bytes,
     wire::{ConsistencyV1, PatternV1, TableV1, TrafficV1, WireNumber},
 };

@@ -8,7 +8,8 @@ use super::{
     check::share, check_pattern::Place,
 };
 use crate::{
-    metering::{IndexEffect, WriteKind, limits},
+    limits,
+    metering::{IndexEffect, WriteKind},
     units::Bytes,
     wire::{ActionOperationV1, ActionV1, EffectV1, IndexEffectV1, PatternV1},
 };

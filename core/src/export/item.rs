@@ -5,11 +5,8 @@ use super::{
     one_line,
     record::exact,
 };
-use crate::{
-    item::{ItemBreakdown, ItemForm, StepDistance},
-    show,
-    units::Bytes,
-};
+use crate::metering::{ItemBreakdown, StepDistance};
+use crate::{item::ItemForm, show, units::Bytes};
 use rust_decimal::Decimal;
 use serde::Serialize;
 

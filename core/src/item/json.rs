@@ -4,7 +4,7 @@
 
 use super::document::{self, Document, SyntaxError};
 use super::{AttributeValue, Item, Number, NumberError};
-use crate::metering::limits::NESTING_MAX_LEVELS;
+use crate::limits::NESTING_MAX_LEVELS;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,6 +1,6 @@
 //! Numbers as the service keeps them: up to 38 digits, any spelling, exact.
 
-use crate::metering::limits::NUMBER_MAX_DIGITS;
+use crate::limits::NUMBER_MAX_DIGITS;
 use crate::units::Bytes;
 use std::cmp::Ordering;
 

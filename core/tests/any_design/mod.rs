@@ -86,6 +86,11 @@ fn rate() -> impl Strategy<Value = RateV1> {
         .prop_map(|(times, per)| RateV1 { times, per })
 }
 
+/// Share and entry bytes.
+type LooseMember = (Option<WireNumber>, Option<u64>);
+/// Effect, share, entry before and after.
+type LooseEffect = (EffectV1, Option<WireNumber>, Option<u64>, Option<u64>);
+
 #[derive(Clone, Debug)]
 struct LooseTable {
     class: Option<TableClassV1>,
@@ -149,7 +154,7 @@ struct LooseIndex {
     key: Vec<&'static str>,
     projection: ProjectionV1,
     /// Which entities are members, in turn; `None`: not said.
-    members: Option<Vec<Option<(Option<WireNumber>, Option<u64>)>>>,
+    members: Option<Vec<Option<LooseMember>>>,
     capacity: Option<CapacityV1>,
 }
 
@@ -198,7 +203,7 @@ struct LooseWrite {
     after: Option<u64>,
     changes: Option<Vec<&'static str>>,
     /// For each index in turn.
-    effects: Vec<Option<(EffectV1, Option<WireNumber>, Option<u64>, Option<u64>)>>,
+    effects: Vec<Option<LooseEffect>>,
 }
 
 fn loose_write() -> impl Strategy<Value = LooseWrite> {
@@ -358,7 +363,7 @@ fn pattern(position: usize, loose: LoosePattern, entities: &[EntityV1], indexes:
             pattern.consistency = strong;
         }
         BatchGetItem => {
-            pattern.items_read = loose.items.map(|_| WireNumber::from(keys % 100 + 1));
+            pattern.items_read = loose.items.map(|_| WireNumber::from(keys % 40 + 1));
             pattern.consistency = strong;
         }
         TransactGetItems => pattern.items_read = loose.items.map(|_| WireNumber::from(keys % 20 + 1)),

@@ -1,9 +1,10 @@
 //! `keyfare size`: one item in, its size in bytes out, attribute by attribute.
 
 use super::terminal;
+use keyfare_core::metering::ItemBreakdown;
 use keyfare_core::{
     export::{item_json, item_text},
-    item::{ItemBreakdown, parse_item},
+    item::parse_item,
     show,
 };
 use std::{path::PathBuf, process::ExitCode};

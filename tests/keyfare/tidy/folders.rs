@@ -31,31 +31,33 @@ const APP: &[&str] = &[
     "serde",
     "serde_json",
     "wasm-bindgen",
+    // To await the clipboard.
+    "wasm-bindgen-futures",
     "web-sys",
 ];
 
-/// From the bottom up: a module may use those before it. Metering counts from sizes; an item knows its size, and what that
-/// size costs to read and write.
+/// From the bottom up: a module may use those before it.
 const LAYERS: &[&[&str]] = &[
     &["rules", "wire"],
     &["units"],
     &["money"],
     &["show"],
-    &["metering"],
+    &["limits"],
     &["item"],
+    &["metering"],
     &["design"],
     &["pricing"],
     &["bill"],
     &["estimate"],
     &["review", "compare", "simulate", "traffic"],
-    &["chart", "share", "export", "import"],
+    &["chart", "share", "export", "import", "examples"],
 ];
 
 /// The rule book and the way that numbers are written are open to every module.
 const OPEN_TO_ALL: &[&str] = &["rules", "show"];
 
 /// The written form of a design is for those who read and write designs; everyone else takes a valid design.
-const READERS_OF_WIRE: &[&str] = &["design", "share", "export", "import"];
+const READERS_OF_WIRE: &[&str] = &["design", "share", "export", "import", "examples"];
 
 #[test]
 fn the_core_and_the_pages_are_built_with_nothing_from_outside_their_layer() {

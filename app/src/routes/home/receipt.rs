@@ -6,11 +6,11 @@ use crate::{
     components::{Bar, BarPart, Chip, ChipKind, Swatch},
     icons::{Icon, IconName},
 };
+use keyfare_core::metering::StepDistance;
 use keyfare_core::{
     bill::{CostLine, Family, UnitKind},
     design::{Gap, TableClass},
     estimate::{View, break_even, explain},
-    item::StepDistance,
     money::Usd,
     pricing::PriceBook,
     show,

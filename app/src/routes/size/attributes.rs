@@ -2,8 +2,8 @@
 
 use super::order_choices;
 use crate::components::{Bar, BarPart, ChartColor, LegendPlace, Panel, Segments};
+use keyfare_core::metering::{AttributeBreakdown, ItemBreakdown};
 use keyfare_core::{
-    item::{AttributeBreakdown, ItemBreakdown},
     metering::{ItemChange, WriteKind, write_units},
     show,
     units::{Bytes, WriteRequestUnits},

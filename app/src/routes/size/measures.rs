@@ -1,11 +1,8 @@
 //! The item's size against the steps, and the units of one call.
 
 use crate::components::{Alert, AlertKind, BlockRuler, Chip, ChipKind, Panel, PanelBody};
-use keyfare_core::{
-    item::{ItemBreakdown, StepDistance},
-    show,
-    units::Bytes,
-};
+use keyfare_core::metering::{ItemBreakdown, StepDistance};
+use keyfare_core::{show, units::Bytes};
 use leptos::prelude::*;
 use rust_decimal::Decimal;
 

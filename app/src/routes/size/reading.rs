@@ -1,7 +1,8 @@
 //! From the typed text to what is known about the item.
 
 use crate::components::Choice;
-use keyfare_core::item::{ItemBreakdown, ItemForm, parse_item, parse_item_as};
+use keyfare_core::item::{ItemForm, parse_item, parse_item_as};
+use keyfare_core::metering::ItemBreakdown;
 
 /// Which form of JSON the text is taken for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

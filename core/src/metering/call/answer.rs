@@ -2,6 +2,7 @@
 
 use crate::units::{Bytes, ReadRequestUnits, WriteRequestUnits};
 use serde::{Serialize, Serializer};
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// What a call is counted in.
@@ -51,11 +52,11 @@ impl From<WriteRequestUnits> for Units {
 impl Serialize for Units {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if self.halves.is_multiple_of(2) {
-            serializer.serialize_u64(self.halves / 2)
-        } else {
-            // A half is exact in binary; this is the printed form only, nothing is counted with it.
-            serializer.serialize_f64(self.halves as f64 / 2.0)
+            return serializer.serialize_u64(self.halves / 2);
         }
+        // Written as its digits: no floating point comes near a count.
+        let digits = format!("{}.5", self.halves / 2);
+        RawValue::from_string(digits).map_err(serde::ser::Error::custom)?.serialize(serializer)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::answer::MeterError;
 use super::fields::Field;
 use crate::item::document::Document;
-use crate::metering::limits::ITEM_MAX_BYTES;
+use crate::limits::ITEM_MAX_BYTES;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD as BASE64;
 

@@ -10,8 +10,8 @@ use super::stored::{Stored, check_item};
 use super::table::{Key, Table};
 use super::write::{self, Action, Attempt, Outcome, Replay};
 use crate::item::AttributeValue;
+use crate::limits::{BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS};
 use crate::metering::ReadConsistency;
-use crate::metering::limits::{BATCH_GET_MAX_ITEMS, BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS};
 
 /// Every field that some operation has. Others are refused: a misspelled field would change the figure unseen.
 const FIELDS: [&str; 25] = [

@@ -16,8 +16,8 @@ use super::stored::check_item;
 use super::table::{Key, Table};
 use super::write::{self, Action, Attempt, Change, Outcome, Replay};
 use crate::item::{AttributeValue, Item};
+use crate::limits::{BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS};
 use crate::metering::ReadConsistency;
-use crate::metering::limits::{BATCH_WRITE_MAX_ITEMS, TRANSACT_MAX_ITEMS};
 use expression::{Comparison, Condition, Operand};
 use parse::{Clause, Select, Statement};
 

@@ -6,7 +6,7 @@ use super::operation::Place;
 use super::table::{Index, IndexKind, Key, KeySide, Projection};
 use super::write::check_keys;
 use crate::item::{AttributeValue, Item};
-use crate::metering::limits::TRANSACT_MAX_BYTES;
+use crate::limits::TRANSACT_MAX_BYTES;
 use crate::metering::{ReadConsistency, fetched_read_units, item_read_units, paged_read};
 use crate::units::{Bytes, ReadRequestUnits};
 use std::collections::BTreeMap;

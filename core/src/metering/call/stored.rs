@@ -5,7 +5,7 @@ use super::fields::Field;
 use super::generate::stored_documents;
 use super::table::{IndexKind, Key, KeySide, Table};
 use crate::item::Item;
-use crate::metering::limits::{ITEM_MAX_BYTES, NESTING_MAX_LEVELS};
+use crate::limits::{ITEM_MAX_BYTES, NESTING_MAX_LEVELS};
 use crate::units::Bytes;
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 use super::answer::MeterError;
 use super::fields::Field;
 use crate::item::{AttributeValue, Item};
-use crate::metering::limits::{
+use crate::limits::{
     GSI_DEFAULT_MAX, GSI_MULTI_ATTRIBUTE_KEY_MAX_PER_SIDE, INCLUDE_ATTRIBUTES_MAX_PER_TABLE, LSI_MAX,
     PARTITION_KEY_MAX_BYTES, SORT_KEY_MAX_BYTES,
 };

@@ -6,7 +6,7 @@ use super::operation::Place;
 use super::stored::check_item;
 use super::table::{Index, IndexKind, Key, Table};
 use crate::item::{AttributeValue, Item, Number};
-use crate::metering::limits::{BATCH_MAX_BYTES, TRANSACT_MAX_BYTES};
+use crate::limits::{BATCH_MAX_BYTES, TRANSACT_MAX_BYTES};
 use crate::metering::{
     FailedConditionSize, IndexEffect, ItemChange, WriteKind, condition_check_units, failed_condition_units,
     index_write_units, replay_read_units, write_units,

@@ -1,8 +1,8 @@
 //! Where an item's bytes are, and how far it is from costing a unit less or a unit more.
 
-use super::{AttributeValue, Item, length};
-use crate::metering::limits::ITEM_MAX_BYTES;
-use crate::metering::{ItemChange, ReadConsistency, WriteKind, item_read_units, write_units};
+use super::{ItemChange, ReadConsistency, WriteKind, item_read_units, write_units};
+use crate::item::{AttributeValue, Item, length};
+use crate::limits::ITEM_MAX_BYTES;
 use crate::units::{Bytes, ReadRequestUnits, WriteRequestUnits};
 use rust_decimal::Decimal;
 
