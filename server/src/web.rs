@@ -2,6 +2,7 @@
 
 mod assets;
 mod chart;
+mod design_file;
 mod errors;
 mod headers;
 mod health;
@@ -38,6 +39,7 @@ pub fn router(state: AppState) -> Router {
         .route("/healthz", get(health::health))
         .route("/theme", post(theme::choose))
         .route("/chart/{file}", get(chart::download))
+        .route("/design.json", get(design_file::download))
         .fallback(pages::handler())
         .method_not_allowed_fallback(errors::wrong_method)
         .with_state(state);

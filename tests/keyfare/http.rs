@@ -286,3 +286,46 @@ async fn what_a_request_says_is_never_in_a_page_as_markup() {
     let page = open("/no-such-page?d=%3Cscript%3Ealert(1)%3C/script%3E&%22%3E%3Cimg%20src=x%3E").await;
     assert!(!page.text().contains("<script>alert") && !page.text().contains("<img src=x"));
 }
+
+fn link(name: &str) -> String {
+    let path = format!("{}/data/links.json", env!("CARGO_MANIFEST_DIR"));
+    let links: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).expect(&path)).expect("JSON");
+    links[name].as_str().expect(name).to_owned()
+}
+
+#[tokio::test]
+async fn a_shared_link_is_rendered_completely() {
+    for page in ["/design", "/report"] {
+        let answer = open(&format!("{page}?d={}", link("reference"))).await;
+        assert_eq!(answer.status, StatusCode::OK, "{page}");
+        assert!(answer.text().contains("$2,678.48"), "{page} does not show the total");
+    }
+}
+
+#[tokio::test]
+async fn links_that_do_not_open_say_why_with_status_400() {
+    let whole = link("reference");
+    let damaged = format!("{}{}", &whole[..400], &whole[404..]);
+    let too_new = {
+        use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+        let mut bytes = URL_SAFE_NO_PAD.decode(link("flat")).expect("a token is base64url");
+        bytes[0] = 2;
+        URL_SAFE_NO_PAD.encode(bytes)
+    };
+    for page in ["/design", "/report", "/design.json"] {
+        for (token, word) in [(damaged.as_str(), "damaged"), ("short", "damaged"), (too_new.as_str(), "newer")] {
+            let answer = open(&format!("{page}?d={token}")).await;
+            assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{page}?d={token}");
+            assert!(answer.text().contains(word), "{page}: {word}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_link_can_be_saved_as_the_design_file_that_it_holds() {
+    let answer = open(&format!("/design.json?d={}", link("flat"))).await;
+    assert_eq!(answer.status, StatusCode::OK);
+    assert_eq!(answer.header("content-disposition"), "attachment; filename=\"design.json\"");
+    let design = keyfare_core::wire::read_design(answer.text()).expect("a design file");
+    assert_eq!(keyfare_core::share::encode(&design), link("flat"));
+}

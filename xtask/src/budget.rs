@@ -6,7 +6,7 @@ use crate::{Result, running::Server};
 const TARGET: usize = 200 * 1_024;
 
 /// What they may weigh today. This figure only ever goes down, until it is TARGET: a change that adds weight fails here.
-const CEILING: usize = 640_000;
+const CEILING: usize = 560_000;
 
 /// The heaviest page.
 const PAGE: &str = "/design";

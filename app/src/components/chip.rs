@@ -54,7 +54,11 @@ pub fn Chip(
 ) -> impl IntoView {
     let icon = icon.map(|name| view! { <Icon name=name /> });
     match href {
-        Some(href) => view! { <a class=kind.class() href=href>{icon}{children()}</a> }.into_any(),
+        Some(href) => {
+            // A place on this page: the browser itself moves the focus there, the router would only scroll.
+            let rel = href.starts_with('#').then_some("external");
+            view! { <a class=kind.class() href=href rel=rel>{icon}{children()}</a> }.into_any()
+        }
         None => view! { <span class=kind.class()>{icon}{children()}</span> }.into_any(),
     }
 }
@@ -67,7 +71,7 @@ mod tests {
     #[test]
     fn a_chip_with_an_address_is_a_link() {
         let html = html(|| view! { <Chip kind=ChipKind::Unknown href="#items">"depends on items"</Chip> });
-        assert_eq!(html, r##"<a href="#items" class="chip chip--unknown">depends on items</a>"##);
+        assert_eq!(html, r##"<a href="#items" rel="external" class="chip chip--unknown">depends on items</a>"##);
     }
 
     #[test]

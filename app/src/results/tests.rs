@@ -131,7 +131,7 @@ fn a_missing_amount_leads_to_its_field() {
         let href = GapHref::from(|_: Missing| Some("#order-size".to_string()));
         view! { <MoneyColumn answer=Some(unknown()) stale=None mode="on_demand" on_mode=|_: String| () gap_href=href /> }
     });
-    check_has(&html, r##"<a href="#order-size" class="chip chip--unknown">"##);
+    check_has(&html, r##"<a href="#order-size" rel="external" class="chip chip--unknown">"##);
 }
 
 #[test]

@@ -75,7 +75,8 @@ fn parse(file: &str) -> Option<(ChartName, Format)> {
     Some((ChartName::of_file(name)?, format))
 }
 
-fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap) -> Response {
+/// A file that cannot be had is answered with the page that says why.
+pub(super) fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap) -> Response {
     let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses() };
     let page = Html(problem_document(&facts, problem));
     (status, [(header::CACHE_CONTROL, "no-store")], page).into_response()

@@ -35,7 +35,9 @@ test("every stop of the keyboard is visible", { javascript: "on" }, async ({ pag
       const shown = element.closest("label") ?? element;
       const ring = (it) => getComputedStyle(it).outlineStyle !== "none" || getComputedStyle(it).boxShadow !== "none";
       const { width, height } = shown.getBoundingClientRect();
-      return { html: element.outerHTML.slice(0, 120), shown: width > 0 && height > 0 && style.visibility === "visible", ring: ring(element) || ring(shown) };
+      // A field's ring is around the field and its unit together.
+      const field = element.closest(".input") ?? shown;
+      return { html: element.outerHTML.slice(0, 120), shown: width > 0 && height > 0 && style.visibility === "visible", ring: ring(element) || ring(shown) || ring(field) };
     });
     if (seen === null) return;
     ok(seen.shown, `hidden, but a stop: ${seen.html}`);

@@ -66,7 +66,7 @@ pub(super) fn modes_meta(answer: &Answer) -> String {
     if evens.is_empty() { String::new() } else { format!("even at {} use", evens.join(", ")) }
 }
 
-const MODE_HEADS: [Head; 4] = [text("Mode"), usd("$ a month"), Head { name: "", class: "barcell" }, text("Note")];
+const MODE_HEADS: [Head; 4] = [text("Mode"), usd("$ a month"), Head { name: "Parts", class: "barcell" }, text("Note")];
 
 const CAPACITY_HEADS: [Head; 6] =
     [text("Capacity"), num("Average a second"), num("Peak a second"), num("Provisioned"), num("Used"), text("Note")];
