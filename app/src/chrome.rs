@@ -1,7 +1,8 @@
 //! What surrounds every page: the bar at the top and the line at the bottom.
 
-use crate::{dates::long_date, icons::brand, theme::ThemeSwitch};
+use crate::{icons::brand, theme::ThemeSwitch};
 use keyfare_core::pricing::PriceBook;
+use keyfare_core::show;
 use leptos::prelude::*;
 use leptos_router::{components::A, hooks::use_location};
 
@@ -32,7 +33,7 @@ pub fn TopBar() -> impl IntoView {
 pub fn Foot() -> impl IntoView {
     let book = PriceBook::embedded();
     let prices =
-        format!("Prices: {} Regions, published {}, built in", book.regions().len(), long_date(book.published()));
+        format!("Prices: {} Regions, published {}, built in", book.regions().len(), show::day(book.published()));
     view! {
         <footer class="foot">
             <span>{prices}</span>

@@ -9,7 +9,6 @@
 pub mod answer;
 pub mod chrome;
 pub mod components;
-pub mod dates;
 #[cfg(feature = "ssr")]
 pub mod examples;
 pub mod form;

@@ -212,20 +212,7 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
 
 /// The call behind a name of the service; GetItem for anything else.
 pub fn operation(name: &str) -> OperationV1 {
-    use OperationV1::*;
-    let all = [
-        GetItem,
-        BatchGetItem,
-        TransactGetItems,
-        Query,
-        Scan,
-        PutItem,
-        UpdateItem,
-        DeleteItem,
-        BatchWriteItem,
-        TransactWriteItems,
-    ];
-    all.into_iter().find(|it| format!("{it:?}") == name).unwrap_or(GetItem)
+    OperationV1::named(name).unwrap_or(OperationV1::GetItem)
 }
 
 fn action_operation(name: &str) -> ActionOperationV1 {

@@ -36,10 +36,7 @@ pub fn PricesPage() -> impl IntoView {
 /// The whole page.
 #[cfg(feature = "ssr")]
 fn book(asked: String) -> impl IntoView {
-    use crate::{
-        components::{Alert, AlertKind},
-        dates::long_date,
-    };
+    use crate::components::{Alert, AlertKind};
     use overview::Overview;
     use region::RegionDetail;
     use sources::Sources;
@@ -58,7 +55,7 @@ fn book(asked: String) -> impl IntoView {
                 <h1>"Prices"</h1>
                 <p class="titlebar__meta">
                     <span>{format!("{} Regions", book.regions().len())}</span>
-                    <span>{format!("published {}", long_date(book.published()))}</span>
+                    <span>{format!("published {}", keyfare_core::show::day(book.published()))}</span>
                     <span>{format!("price list {}", book.version())}</span>
                     <span>"US dollars, without taxes"</span>
                 </p>

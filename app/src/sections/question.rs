@@ -10,22 +10,13 @@ use crate::{
     },
     icons::{Icon, IconName},
 };
-use keyfare_core::{bill::UnitKind, estimate::explain, show};
+use keyfare_core::{bill::UnitKind, estimate::explain, show, wire::OperationV1};
 use leptos::prelude::*;
 
 /// The calls, by their names in the service.
-const OPERATIONS: &[&str] = &[
-    "GetItem",
-    "BatchGetItem",
-    "TransactGetItems",
-    "Query",
-    "Scan",
-    "PutItem",
-    "UpdateItem",
-    "DeleteItem",
-    "BatchWriteItem",
-    "TransactWriteItems",
-];
+fn operations() -> Vec<Choice> {
+    OperationV1::ALL.iter().map(|it| Choice::new(format!("{it:?}"), format!("{it:?}"))).collect()
+}
 
 /// The times that a rate counts in.
 fn periods() -> Vec<Choice> {
@@ -80,7 +71,7 @@ pub fn QuestionRow(
                 </button>
             </td>
             <td class="m-op" data-label="Operation on">
-                <CellSelect id=row.dom("operation") label=of("Operation") options=Choice::plain(OPERATIONS) value=operation.value on_input=operation.on_input error=row.mistake("operation") />
+                <CellSelect id=row.dom("operation") label=of("Operation") options=operations() value=operation.value on_input=operation.on_input error=row.mistake("operation") />
                 <Show when=move || reads_range.get()>
                     <CellSelect id=row.dom("target") label=of("Table or index") class="mono" options=target_choices(form, table) value=target.value on_input=target.on_input error=row.mistake("target") />
                 </Show>

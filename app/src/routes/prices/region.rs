@@ -1,9 +1,6 @@
 //! One Region: every dimension with its price, what is free of it, how sure it is and where it was read.
 
-use crate::{
-    components::{Chip, ChipKind, Panel},
-    dates::long_date,
-};
+use crate::components::{Chip, ChipKind, Panel};
 use keyfare_core::{
     pricing::{Dimension, PriceStrength, RegionPrices},
     show,
@@ -21,7 +18,7 @@ pub(super) fn RegionDetail(
         <Panel
             id="detail"
             title=region.name()
-            meta=format!("{}, price list {}, last seen unchanged on {}", region.code(), region.price_list(), long_date(region.last_seen()))
+            meta=format!("{}, price list {}, last seen unchanged on {}", region.code(), region.price_list(), show::day(region.last_seen()))
         >
             <table class="table fold prices">
                 <caption class="visually-hidden">{format!("Every price in {}", region.code())}</caption>
