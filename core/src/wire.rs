@@ -5,6 +5,7 @@
 //! change. A field that is left out is *not said*, which is not the same as zero.
 
 mod number;
+mod operation;
 mod read;
 mod words;
 
@@ -479,27 +480,6 @@ pub enum OperationV1 {
     DeleteItem,
     BatchWriteItem,
     TransactWriteItems,
-}
-
-impl OperationV1 {
-    /// Every call, reads first.
-    pub const ALL: [OperationV1; 10] = [
-        OperationV1::GetItem,
-        OperationV1::BatchGetItem,
-        OperationV1::TransactGetItems,
-        OperationV1::Query,
-        OperationV1::Scan,
-        OperationV1::PutItem,
-        OperationV1::UpdateItem,
-        OperationV1::DeleteItem,
-        OperationV1::BatchWriteItem,
-        OperationV1::TransactWriteItems,
-    ];
-
-    /// The call of a name in the service.
-    pub fn named(name: &str) -> Option<OperationV1> {
-        OperationV1::ALL.into_iter().find(|it| format!("{it:?}") == name)
-    }
 }
 
 /// One write of a batch or transaction, by its name in the service.

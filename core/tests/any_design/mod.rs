@@ -224,7 +224,7 @@ fn loose_write() -> impl Strategy<Value = LooseWrite> {
 }
 
 fn loose_pattern() -> impl Strategy<Value = LoosePattern> {
-    use {ActionOperationV1 as A, OperationV1::*};
+    use ActionOperationV1 as A;
     let operation = select(OperationV1::ALL.to_vec());
     let action = select(vec![A::PutItem, A::UpdateItem, A::DeleteItem, A::ConditionCheck]);
     let actions = vec((action, 0..4_usize, loose_write(), option::of(1..=6_u64)), 1..4);
