@@ -113,7 +113,8 @@ fn summary(row: Row<PatternText>, table: RowId) -> Signal<String> {
                 }]
             }
             "Query" | "Scan" | "BatchGetItem" | "TransactGetItems" if !pattern.items_read.is_empty() => {
-                words.push(format!("{} items", pattern.items_read))
+                let noun = if pattern.items_read.trim() == "1" { "item" } else { "items" };
+                words.push(format!("{} {noun}", pattern.items_read))
             }
             "Scan" => words = vec!["everything".to_string()],
             "UpdateItem" if !pattern.write.changes.is_empty() => {

@@ -127,7 +127,8 @@ fn key_step(read: &KeyRead) -> String {
 fn range_step(read: &RangeRead, usage: &Usage) -> String {
     let what = match read.extent {
         Extent::Items { items, each } => {
-            format!("{} items × {}", show::count(items), show::bytes(u128::from(each.get())))
+            let noun = if items == Decimal::ONE { "item" } else { "items" };
+            format!("{} {noun} × {}", show::count(items), show::bytes(u128::from(each.get())))
         }
         Extent::Stated { bytes, .. } => show::bytes(u128::from(bytes.get())),
         Extent::Everything => "everything".to_string(),
