@@ -1,7 +1,8 @@
 //! The built-in examples as the start page shows them: each with a drawing and its answer.
 
 use crate::{answer::Answer, icons::IconName};
-pub use keyfare_core::examples::{EXAMPLES, Example};
+use keyfare_core::examples::{EXAMPLES, Example};
+use std::sync::LazyLock;
 
 /// The drawing of an example in a list.
 pub fn icon(example: &Example) -> IconName {
@@ -13,7 +14,9 @@ pub fn icon(example: &Example) -> IconName {
     }
 }
 
-/// An example with its estimate and link. `None` never happens: the core's tests read every example.
-pub fn answer(example: &Example) -> Option<Answer> {
-    Answer::of(example.design().ok()?).ok()
-}
+/// Every example with its estimate and link: worked out once, not for each visit of the start page. None is left out: the
+/// core's tests read every example.
+pub static ANSWERED: LazyLock<Vec<(&Example, Answer)>> = LazyLock::new(|| {
+    let answer = |example: &'static Example| Some((example, Answer::of(example.design().ok()?).ok()?));
+    EXAMPLES.iter().filter_map(answer).collect()
+});

@@ -49,7 +49,8 @@ pub fn encode(design: &DesignV1) -> String {
     for entity in travelling.tables.iter_mut().flat_map(|table| &mut table.entities) {
         // A sample that is no item has no breakdown, and its values are nobody else's business.
         if let Some(SizeV1::Item(sample)) = &entity.size {
-            entity.size = breakdown(sample).ok().map(SizeV1::Attributes);
+            let parsed = item::parse_item(&sample.to_string()).ok();
+            entity.size = parsed.map(|it| SizeV1::Attributes(attribute_rows(&it.item)));
         }
     }
     // A wire form is plain data: it always becomes a value.
@@ -105,13 +106,12 @@ fn checksum(packing: u8, payload: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// A sample item's attributes with the bytes of their values.
-fn breakdown(sample: &serde_json::Value) -> Result<Vec<AttributeV1>, item::ItemError> {
-    let parsed = item::parse_item(&sample.to_string())?;
+/// An item as the size of each attribute: what a link carries of a sample.
+pub fn attribute_rows(item: &item::Item) -> Vec<AttributeV1> {
     let row = |(name, value): (&str, &item::AttributeValue)| AttributeV1 {
         name: name.to_string(),
         kind: Some(value.type_code().to_string()),
         bytes: value.bytes().get(),
     };
-    Ok(parsed.item.attributes().map(row).collect())
+    item.attributes().map(row).collect()
 }

@@ -9,7 +9,7 @@ use super::{
     },
 };
 use keyfare_core::{
-    item,
+    item, share,
     wire::{
         ActionOperationV1, ActionV1, AttributeV1, CapacityModeV1, CapacityV1, ConsistencyV1, DesignV1, EffectV1,
         EntityV1, FailedConditionV1, GigabyteV1, IndexEffectV1, IndexKindV1, IndexV1, KeyTemplateV1, KeyTypeV1, KeyV1,
@@ -168,14 +168,8 @@ fn sample(text: &str, path: &str, reader: &mut Reader) -> Option<SizeV1> {
     if text.trim().is_empty() {
         return None;
     }
-    let row = |(name, value): (&str, &item::AttributeValue)| AttributeV1 {
-        name: name.to_string(),
-        kind: Some(value.type_code().to_string()),
-        bytes: value.bytes().get(),
-    };
-    let parsed = item::parse_item(text).map_err(|problem| problem.to_string());
-    let rows = parsed.map(|it| Some(it.item.attributes().map(row).collect()));
-    reader.keep(path, rows).map(SizeV1::Attributes)
+    let parsed = item::parse_item(text).map(Some).map_err(|problem| problem.to_string());
+    reader.keep(path, parsed).map(|it| SizeV1::Attributes(share::attribute_rows(&it.item)))
 }
 
 fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> IndexV1 {

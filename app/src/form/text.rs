@@ -41,11 +41,6 @@ impl DesignText {
     pub fn table(&self, id: RowId) -> Option<&TableText> {
         self.tables.iter().find(|it| it.id == id)
     }
-
-    /// The table of a row id, to change it.
-    pub fn table_mut(&mut self, id: RowId) -> Option<&mut TableText> {
-        self.tables.iter_mut().find(|it| it.id == id)
-    }
 }
 
 /// A key attribute as typed. The type is carried along.

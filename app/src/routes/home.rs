@@ -7,6 +7,12 @@ mod quick;
 mod receipt;
 
 use crate::server_html;
+#[cfg(feature = "ssr")]
+use crate::{
+    answer::Answer,
+    examples,
+    icons::{Icon, IconName},
+};
 use crate::{
     answer::SharedAnswer,
     components::{
@@ -15,10 +21,7 @@ use crate::{
     },
 };
 #[cfg(feature = "ssr")]
-use crate::{
-    examples::{self, EXAMPLES, Example},
-    icons::{Icon, IconName},
-};
+use keyfare_core::examples::Example;
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -195,7 +198,7 @@ fn dock(good: Memo<Option<SharedAnswer>>) -> impl IntoView {
 /// The ways in: working designs, one item, or nothing.
 #[cfg(feature = "ssr")]
 fn starts() -> impl IntoView {
-    let examples = EXAMPLES.iter().filter_map(example).collect_view();
+    let examples = examples::ANSWERED.iter().map(|(it, answer)| example(it, answer)).collect_view();
     view! {
         <div class="section-head"><h2>"Start from"</h2><span class="muted">"a working design, one item, or nothing"</span></div>
         <div class="starts">
@@ -215,16 +218,15 @@ fn starts() -> impl IntoView {
 
 /// An example: its name, what it shows, and what it costs in the mode that it has.
 #[cfg(feature = "ssr")]
-fn example(example: &Example) -> Option<impl IntoView + use<>> {
-    let answer = examples::answer(example)?;
+fn example(example: &'static Example, answer: &Answer) -> impl IntoView + use<> {
     let total = show::usd(answer.estimate.total(View::AsDesigned));
-    Some(view! {
+    view! {
         <a class="start" href=format!("/design?d={}", answer.token)>
             <Icon name=examples::icon(example) />
             <span><strong>{example.title}</strong>{example.lesson}</span>
             <span class="start__num">{total}<small>"a month"</small></span>
         </a>
-    })
+    }
 }
 
 /// One way in.
