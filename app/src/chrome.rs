@@ -19,9 +19,9 @@ pub fn TopBar() -> impl IntoView {
         <header class="topbar">
             <a class="brand" href="/" aria-label="Keyfare, start page">{brand()}</a>
             <nav class="nav" aria-label="Pages">
-                <A href="/design">"Design"</A>
-                <A href="/size">"Item lab"</A>
-                <A href="/prices">"Prices"</A>
+                <A href="/design" attr:rel="external">"Design"</A>
+                <A href="/size" attr:rel="external">"Item lab"</A>
+                <A href="/prices" attr:rel="external">"Prices"</A>
             </nav>
             <div class="topbar__end"><ThemeSwitch back=here /></div>
         </header>
