@@ -1,6 +1,8 @@
 //! From the text of the form to a design: every text is read, every mistake is kept under the path of its field in the
 //! wire form (`tables[0].entities[1].size`), the same paths that [`keyfare_core::design`] reports.
 
+#![allow(clippy::needless_update, reason = "the wire form may have fields that the form does not have yet")]
+
 use super::{
     number,
     text::{
@@ -42,8 +44,10 @@ pub fn read(text: &DesignText) -> (DesignV1, Mistakes) {
                 "larger" => Some(FailedConditionV1::Larger),
                 _ => None,
             },
+            ..text.carried.settings.clone()
         },
         tables: text.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut reader)).collect(),
+        ..(*text.carried).clone()
     };
     (design, reader.mistakes)
 }
@@ -99,8 +103,18 @@ fn key_type(kind: &str) -> Option<KeyTypeV1> {
     }
 }
 
-fn traffic(peak: Option<WireNumber>) -> Option<TrafficV1> {
-    peak.map(|peak| TrafficV1 { peak: Some(peak) })
+fn traffic(peak: Option<WireNumber>, carried: &Option<TrafficV1>) -> Option<TrafficV1> {
+    let traffic = TrafficV1 { peak, ..carried.clone().unwrap_or_default() };
+    (traffic != TrafficV1::default()).then_some(traffic)
+}
+
+fn capacity(
+    mode: Option<CapacityModeV1>,
+    [read, write]: [Option<WireNumber>; 2],
+    carried: &Option<CapacityV1>,
+) -> Option<CapacityV1> {
+    let capacity = CapacityV1 { mode, read, write, ..carried.clone().unwrap_or_default() };
+    (capacity != CapacityV1::default()).then_some(capacity)
 }
 
 fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
@@ -108,14 +122,13 @@ fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
     let read = reader.number(&format!("{path}.capacity.read"), &text.read);
     let write = reader.number(&format!("{path}.capacity.write"), &text.write);
     let mode = (text.mode == "provisioned").then_some(CapacityModeV1::Provisioned);
-    let says_capacity = mode.is_some() || read.is_some() || write.is_some();
     TableV1 {
         name: text.name.trim().to_string(),
         class: (text.class == "standard_infrequent_access").then_some(TableClassV1::StandardInfrequentAccess),
         partition_key: key(&text.partition_key),
         sort_key: (!text.sort_key.name.trim().is_empty()).then(|| key(&text.sort_key)),
-        capacity: says_capacity.then_some(CapacityV1 { mode, read, write }),
-        traffic: traffic(reader.number(&format!("{path}.traffic.peak"), &text.peak)),
+        capacity: capacity(mode, [read, write], &text.carried.capacity),
+        traffic: traffic(reader.number(&format!("{path}.traffic.peak"), &text.peak), &text.carried.traffic),
         entities: text
             .entities
             .iter()
@@ -134,6 +147,7 @@ fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
             .enumerate()
             .map(|(p, it)| pattern(it, &names, &format!("{path}.patterns[{p}]"), reader))
             .collect(),
+        ..(*text.carried).clone()
     }
 }
 
@@ -159,6 +173,7 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
             }
             SizeForm::Sample => sample(&text.sample, &format!("{path}.size.item"), reader),
         },
+        ..(*text.carried).clone()
     }
 }
 
@@ -200,7 +215,8 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
             _ => ProjectionV1::All,
         },
         members: (!text.members.is_empty()).then_some(members),
-        capacity: (read.is_some() || write.is_some()).then_some(CapacityV1 { mode: None, read, write }),
+        capacity: capacity(None, [read, write], &text.carried.capacity),
+        ..(*text.carried).clone()
     }
 }
 
@@ -250,7 +266,7 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         name: text.name.clone(),
         operation,
         rate: reader.number(&at("rate.times"), &text.times).map(|times| RateV1 { times, per }),
-        traffic: traffic(reader.number(&at("traffic.peak"), &text.peak)),
+        traffic: traffic(reader.number(&at("traffic.peak"), &text.peak), &text.carried.traffic),
         target: if range { names.index(text.target) } else { None },
         entity: if many { None } else { names.entity(text.entity) },
         items_read,
@@ -278,6 +294,7 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         } else {
             Vec::new()
         },
+        ..(*text.carried).clone()
     }
 }
 

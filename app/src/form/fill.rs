@@ -14,6 +14,7 @@ use keyfare_core::wire::{
 /// The form of a design. Rows get their ids in reading order, so that server and browser agree.
 pub fn fill(design: &DesignV1) -> DesignText {
     let mut text = DesignText {
+        carried: Box::new(DesignV1 { tables: Vec::new(), ..design.clone() }),
         name: design.name.clone(),
         notes: design.notes.clone(),
         region: design.region.clone(),
@@ -76,8 +77,10 @@ fn table(wire: &TableV1, ids: &mut Ids) -> TableText {
     let patterns =
         wire.patterns.iter().map(|it| pattern(it, &Rows { entity: &entity_id, index: &index_id }, ids)).collect();
     let capacity = wire.capacity.clone().unwrap_or_default();
+    let carried = TableV1 { entities: Vec::new(), indexes: Vec::new(), patterns: Vec::new(), ..wire.clone() };
     TableText {
         id,
+        carried: Box::new(carried),
         name: wire.name.clone(),
         class: match wire.class {
             Some(TableClassV1::StandardInfrequentAccess) => "standard_infrequent_access",
@@ -105,6 +108,7 @@ fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
     let template = wire.key.clone().unwrap_or_default();
     let mut text = EntityText {
         id,
+        carried: Box::new(wire.clone()),
         name: wire.name.clone(),
         partition_template: template.partition,
         sort_template: template.sort,
@@ -150,6 +154,7 @@ fn index(wire: &IndexV1, entity_id: &impl Fn(&str) -> RowId, ids: &mut Ids) -> I
     let capacity = wire.capacity.clone().unwrap_or_default();
     IndexText {
         id: ids.next(),
+        carried: Box::new(wire.clone()),
         name: wire.name.clone(),
         kind: match wire.kind {
             IndexKindV1::Global => "global",
@@ -182,6 +187,7 @@ fn pattern(wire: &PatternV1, rows: &Rows, ids: &mut Ids) -> PatternText {
     let id = ids.next();
     PatternText {
         id,
+        carried: Box::new(wire.clone()),
         name: wire.name.clone(),
         operation: format!("{:?}", wire.operation),
         times: number(wire.rate.as_ref().map(|it| it.times)),

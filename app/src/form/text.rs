@@ -4,12 +4,16 @@
 //! Rows refer to each other by id, so that renaming an entity renames it everywhere. What a text means is found out by
 //! [`super::check`].
 
+use keyfare_core::wire::{DesignV1, EntityV1, IndexV1, PatternV1, TableV1};
+
 /// Identifies a row of the form for as long as the form lives. Never reused.
 pub type RowId = u32;
 
 /// A whole design as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct DesignText {
+    /// What the form has no field for, carried along so that nothing is lost; without its tables.
+    pub carried: Box<DesignV1>,
     /// Its name.
     pub name: String,
     /// Remarks.
@@ -53,8 +57,10 @@ pub struct KeyText {
 }
 
 /// A table as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct TableText {
+    /// What the form has no field for, carried along so that nothing is lost; without its rows.
+    pub carried: Box<TableV1>,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -114,8 +120,10 @@ impl SizeForm {
 }
 
 /// An entity as typed. All three forms of its size are kept, so that switching loses nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntityText {
+    /// What the form has no field for, carried along so that nothing is lost.
+    pub carried: Box<EntityV1>,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -154,8 +162,10 @@ pub struct AttributeText {
 }
 
 /// An index as typed.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct IndexText {
+    /// What the form has no field for, carried along so that nothing is lost.
+    pub carried: Box<IndexV1>,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -194,8 +204,10 @@ pub struct MemberText {
 }
 
 /// A question as typed. Fields that another operation has are kept, so that switching loses nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct PatternText {
+    /// What the form has no field for, carried along so that nothing is lost.
+    pub carried: Box<PatternV1>,
     /// Its row.
     pub id: RowId,
     /// The question.

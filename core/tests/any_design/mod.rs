@@ -7,8 +7,9 @@ use keyfare_core::wire::*;
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use rust_decimal::Decimal;
 
-/// Sizes up to this fit any request of these designs: twice on a table with local indexes, twenty times in 4 MB.
-const BYTES_MAX: u64 = 200_000;
+/// Sizes up to this fit any request of these designs: an item with its entries in all the indexes of a table, should they
+/// be local, and twenty items in 4 MB.
+const BYTES_MAX: u64 = 80_000;
 const ATTRIBUTES: [&str; 5] = ["a0", "a1", "a2", "a3", "a4"];
 
 /// A design that holds together.
