@@ -2,7 +2,7 @@
 
 use crate::{
     bill::{Place, UnitKind, provisioned::CapacityNeed, usage, usage::Usage},
-    design::{CapacityMode, Design, Pattern, Table, TableClass},
+    design::{CapacityMode, Design, Pattern, Table, TableClass, per_seconds},
     estimate::Estimate,
     money::Usd,
     pricing::{Dimension, RegionPrices},
@@ -98,9 +98,11 @@ impl<'a> Case<'a> {
         usage::requests_per_month(pattern.rate?, self.design.settings.month)
     }
 
-    /// Requests of a pattern a second, on average.
-    pub(super) fn requests_per_second(&self, pattern: &Pattern) -> Option<Decimal> {
-        usage::requests_per_second(pattern.rate?, self.design.settings.month)
+    /// Requests of a pattern in a day, without the noise of a division where the rate is said by the day.
+    pub(super) fn requests_per_day(&self, pattern: &Pattern) -> Option<Decimal> {
+        let rate = pattern.rate?;
+        let seconds = per_seconds(rate.per).map_or_else(|| self.design.settings.month.seconds(), Decimal::from);
+        rate.times.checked_mul(Decimal::from(86_400))?.checked_div(seconds)
     }
 
     /// On-demand dollars for so many units.

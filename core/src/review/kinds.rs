@@ -46,3 +46,8 @@ pub const KINDS: &[&Kind] = &[
     &capacity_mode::KIND,
     &table_class::KIND,
 ];
+
+/// `1 attribute`, `2 attributes`.
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
+}

@@ -1,6 +1,6 @@
 //! Indexes that copy more than their questions read.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Kind, Unit, counted};
 use crate::{
     bill::Place,
     design::{Index, Projection, Request},
@@ -63,7 +63,7 @@ fn copied_for_nothing(case: &Case, i: usize, index: &Index, wanted: &BTreeSet<&s
     let stored = case.estimate.stored_bytes(case.position, Place::Index(i));
     let draft = Draft::new(
         case.index_path(i),
-        format!("{} copies {spare} attributes that no question reads", index.name),
+        format!("{} copies {} that no question reads", index.name, counted(spare, "attribute", "attributes")),
         "Each copied byte is stored again, read again, and makes updates write to the index that could leave it alone.",
     )
     .with("Attributes read from it", Amount::of(kept.len() as u64, Unit::Count("beside the keys")))

@@ -16,14 +16,11 @@ pub(in crate::review) static KIND: Kind = Kind {
     find,
 };
 
-/// Up to once a day a scan is a job, not a request: then an export is the question.
-pub(super) const SECONDS_OF_A_JOB: u32 = 86_400;
-
 fn find(case: &Case, out: &mut Vec<Draft>) {
     for (p, pattern, _) in case.patterns() {
         let Request::Range(read) = &pattern.request else { continue };
-        let rate = case.requests_per_second(pattern);
-        let is_job = rate.is_some_and(|it| it * Decimal::from(SECONDS_OF_A_JOB) <= Decimal::ONE);
+        // Up to once a day a scan is a job, not a request: then an export is the question.
+        let is_job = case.requests_per_day(pattern).is_some_and(|it| it <= Decimal::ONE);
         if pattern.operation != Operation::Scan || read.extent_is_limited() || is_job {
             continue;
         }

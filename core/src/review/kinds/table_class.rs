@@ -1,8 +1,7 @@
 //! The other table class, where it is cheaper.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Kind};
 use crate::{design::TableClass, rules::RuleId};
-use rust_decimal::Decimal;
 
 pub(in crate::review) static KIND: Kind = Kind {
     id: "table-class",
@@ -27,12 +26,10 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
             "Requests outweigh storage so far that Standard-IA's dearer requests cost more than its storage saves.",
         ),
     };
-    let ratio = totals.storage.decimal().checked_div(throughput.decimal());
     let draft =
         Draft::new(format!("{}.class", case.table_path()), format!("{} is cheaper as {word}", case.table.name), text)
             .with("Storage", Amount::monthly(totals.storage))
             .with("Reads and writes", Amount::monthly(throughput))
-            .with_known("Storage to requests", ratio.map(|it: Decimal| Amount::of(it, Unit::Share)))
             .apply(format!("Choose {word}"), case.with_table(|it| it.class = Some(class)))
             .only_if_it_saves();
     out.push(draft);
