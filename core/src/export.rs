@@ -11,10 +11,12 @@ mod item;
 mod json;
 mod markdown;
 mod record;
+mod review;
 mod text;
 
 pub use item::{item_json, item_text};
 pub use record::{LineRecord, MissingRecord};
+pub use review::{ReviewExport, kinds_text};
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},

@@ -7,14 +7,18 @@
 
 mod answer;
 mod case;
+mod decision;
 mod draft;
 mod edit;
 mod evidence;
+mod fit;
 mod kinds;
 mod severity;
 
+pub use decision::{Decision, decision};
 pub use edit::{ApplyError, Edit, apply};
 pub use evidence::{Against, Amount, Evidence, Unit};
+pub use fit::{AnsweredBy, Fit, FitQuestion, Reason, Verdict, Weight, answered_by, fit, fit_questions};
 pub use kinds::KINDS;
 pub use severity::Severity;
 

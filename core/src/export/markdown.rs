@@ -135,7 +135,7 @@ fn cells(cells: &[String], out: &mut String) {
 }
 
 /// A text that stands for itself: on one line, with every character that Markdown could take as a mark escaped.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (position, it) in one_line(text).char_indices() {
         let leading = position == 0 && matches!(it, '#' | '>' | '+' | '-' | '=');
