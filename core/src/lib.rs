@@ -19,6 +19,7 @@ pub mod limits;
 pub mod metering;
 pub mod money;
 pub mod pricing;
+pub mod review;
 pub mod rules;
 pub mod share;
 pub mod show;
