@@ -90,7 +90,7 @@ pub(crate) struct Coverage {
 /// Hours of a capacity from the busiest on. Together they are the month.
 pub(crate) fn busiest_first(need: &CapacityNeed, month_hours: Decimal) -> Vec<CapacityHours> {
     let mut hours = need.hours_of_month(month_hours);
-    hours.sort_by(|one, two| two.units.cmp(&one.units));
+    hours.sort_by_key(|it| std::cmp::Reverse(it.units));
     hours
 }
 
