@@ -22,5 +22,7 @@ pub mod pricing;
 pub mod rules;
 pub mod share;
 pub mod show;
+pub mod simulate;
+pub mod traffic;
 pub mod units;
 pub mod wire;

@@ -49,7 +49,8 @@ const LAYERS: &[&[&str]] = &[
     &["pricing"],
     &["bill"],
     &["estimate"],
-    &["review", "compare", "simulate", "traffic"],
+    &["traffic"],
+    &["review", "compare", "simulate"],
     &["chart", "share", "export", "import", "examples"],
 ];
 
