@@ -8,6 +8,7 @@
 mod check;
 mod check_index;
 mod check_pattern;
+mod check_prices;
 mod check_write;
 mod settings;
 
@@ -16,6 +17,7 @@ pub use settings::{BillingMonth, Gigabyte, Settings};
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
+    pricing::TypedPrice,
     units::Bytes,
     wire::{DesignV1, Mistakes},
 };
@@ -41,6 +43,10 @@ pub struct Design {
     pub region: String,
     /// Month and disputed rules.
     pub settings: Settings,
+    /// The price list that it was made with, where it says so.
+    pub price_version: Option<String>,
+    /// Prices that the person typed; they go before those of the list.
+    pub typed_prices: Vec<TypedPrice>,
     /// The tables.
     pub tables: Vec<Table>,
 }

@@ -10,8 +10,12 @@ mod embedded;
 mod price;
 #[cfg(test)]
 mod tests;
+mod typed;
+mod unlisted;
 
 pub use book::{PriceBook, PriceError, RegionPrices};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 pub use price::{FreeTier, Price, PriceStrength, Source};
+pub use typed::{TypedPrice, UnknownKey, typed_price};
+pub use unlisted::{UNLISTED, Unlisted};

@@ -3,7 +3,9 @@
 //! Every mistake is collected with the path of its field; a part that is wrong is filled with something harmless so
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
-use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
+use super::{
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, check_prices, settings,
+};
 use crate::{
     item, limits, show,
     units::Bytes,
@@ -42,12 +44,13 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
+    let typed_prices = check_prices::typed_prices(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables =
         wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
-        Ok(Design { name, notes, region, settings, tables })
+        Ok(Design { name, notes, region, settings, price_version: wire.price_version.clone(), typed_prices, tables })
     } else {
         Err(report.0)
     }

@@ -132,6 +132,10 @@ const WORD_LIST: &[&str] = &[
     "sk",
     "id",
     "status",
+    "typed_prices",
+    "dimension",
+    "usd",
+    "note",
 ];
 
 /// Packs a value. Object fields go in the order of their names, whatever order they come in.

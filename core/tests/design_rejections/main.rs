@@ -4,4 +4,5 @@
 mod base;
 mod files;
 mod patterns;
+mod prices;
 mod tables;
