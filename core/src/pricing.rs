@@ -4,6 +4,7 @@
 //! The embedded book is static tables made by the build script: nothing is parsed or allocated to look a price up.
 //! A book may also own its data; both answer through the same types.
 
+mod age;
 mod book;
 mod dimension;
 mod embedded;
@@ -13,6 +14,7 @@ mod tests;
 mod typed;
 mod unlisted;
 
+pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;

@@ -73,8 +73,8 @@ fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
 /// The look of a strength: what is not confirmed asks for caution.
 fn look(strength: PriceStrength) -> ChipKind {
     match strength {
-        PriceStrength::Verified | PriceStrength::Rule => ChipKind::Good,
-        PriceStrength::SingleSource => ChipKind::Plain,
+        PriceStrength::Verified | PriceStrength::Rule | PriceStrength::Imported => ChipKind::Good,
+        PriceStrength::SingleSource | PriceStrength::Typed => ChipKind::Plain,
         PriceStrength::Derived | PriceStrength::Weak => ChipKind::Warn,
     }
 }
