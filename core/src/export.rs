@@ -10,10 +10,12 @@ mod csv;
 mod item;
 mod json;
 mod markdown;
+mod prices;
 mod record;
 mod text;
 
 pub use item::{item_json, item_text};
+pub use prices::{PriceExport, age_words, old_words};
 pub use record::{LineRecord, MissingRecord};
 
 use crate::{
