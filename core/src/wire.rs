@@ -12,6 +12,7 @@ mod operation;
 mod pattern;
 mod prices;
 mod read;
+mod review;
 mod settings;
 mod table;
 mod words;
@@ -25,6 +26,7 @@ pub use pattern::{
 };
 pub use prices::TypedPriceV1;
 pub use read::{WireError, read_design, write_design};
+pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
 
@@ -55,6 +57,12 @@ pub struct DesignV1 {
     pub settings: SettingsV1,
     /// The tables.
     pub tables: Vec<TableV1>,
+    /// Answers to whether DynamoDB fits.
+    #[serde(default, skip_serializing_if = "FitAnswersV1::is_default")]
+    pub fit_answers: FitAnswersV1,
+    /// What was decided, and why.
+    #[serde(default, skip_serializing_if = "DecisionRecordV1::is_default")]
+    pub decision_record: DecisionRecordV1,
 }
 
 /// Mistakes by the path of the field they are in, such as `tables[0].indexes[1].projection`.
