@@ -15,9 +15,10 @@ mod read;
 mod review;
 mod settings;
 mod table;
+mod traffic;
 mod words;
 
-pub use capacity::{CapacityModeV1, CapacityV1, TrafficV1};
+pub use capacity::{AutoScalingV1, CapacityModeV1, CapacityV1, ReservedV1, ScalingV1, ScheduleV1, TermV1, WarmV1};
 pub use entity::{AttributeV1, EntityV1, KeyTemplateV1, SizeV1};
 pub use index::{IndexKindV1, IndexV1, MemberV1, ProjectionV1};
 pub use number::WireNumber;
@@ -29,6 +30,9 @@ pub use read::{WireError, read_design, write_design};
 pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
+pub use traffic::{
+    DaysV1, LaunchV1, NightlyBatchV1, PeakHoursV1, RampV1, SeriesV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1,
+};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

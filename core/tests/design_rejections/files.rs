@@ -70,7 +70,10 @@ fn unknown_fields_are_refused_by_name_and_path() {
     let unknown = |pointer: &str, fields: &str| {
         check_shape(pointer, json!(1), &dotted(pointer), &format!("“colour” is no field here: use {fields}"));
     };
-    unknown("/colour", "version, name, notes, region, price_version, typed_prices, settings or tables");
+    unknown(
+        "/colour",
+        "version, name, notes, region, price_version, typed_prices, settings, tables, fit_answers or decision_record",
+    );
     unknown("/tables/0/partition_key/colour", "name or type");
     unknown("/tables/0/entities/0/colour", "name, key, items, growth_per_month, lifetime_days or size");
     unknown("/tables/0/entities/0/size/attributes/1/colour", "name, type or bytes");
