@@ -43,13 +43,14 @@ const LAYERS: &[&[&str]] = &[
     &["money"],
     &["show"],
     &["limits"],
+    &["pricing"],
     &["item"],
     &["metering"],
     &["design"],
-    &["pricing"],
     &["bill"],
     &["estimate"],
-    &["review", "compare", "simulate", "traffic"],
+    &["traffic"],
+    &["review", "compare", "simulate"],
     &["chart", "share", "export", "import", "examples"],
 ];
 
