@@ -11,10 +11,12 @@ mod item;
 mod json;
 mod markdown;
 mod record;
+mod rule_book;
 mod text;
 
 pub use item::{item_json, item_text};
 pub use record::{LineRecord, MissingRecord};
+pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},

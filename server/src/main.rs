@@ -21,6 +21,7 @@ enum Command {
     Size(commands::size::Arguments),
     Link(commands::link::Arguments),
     Open(commands::open::Arguments),
+    Rules(commands::rules::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -31,5 +32,6 @@ fn main() -> ExitCode {
         Command::Size(arguments) => commands::size::run(arguments),
         Command::Link(arguments) => commands::link::run(arguments),
         Command::Open(arguments) => commands::open::run(arguments),
+        Command::Rules(arguments) => commands::rules::run(arguments),
     }
 }

@@ -78,16 +78,16 @@ const SUGGESTED: usize = 5;
 /// Ids longer than any in the book are compared by their beginning.
 const COMPARED: usize = 24;
 
-/// What an id that is not in the book may have meant, the most alike first: at most five, none that differs in half of
-/// its letters.
+/// What an id that is not in the book may have meant, in the order of the book: those that are equally and most alike,
+/// at most five, none that differs in half of its letters.
 pub fn near(id: &str) -> Vec<Entry> {
     let wanted: Vec<char> = id.trim().to_uppercase().chars().take(COMPARED).collect();
-    let mut found: Vec<(usize, Entry)> = entries()
+    let found: Vec<(usize, Entry)> = entries()
         .map(|entry| (changes(&wanted, &entry.id().chars().collect::<Vec<_>>()), entry))
         .filter(|(changes, entry)| 2 * changes < entry.id().len())
         .collect();
-    found.sort_by_key(|(changes, _)| *changes);
-    found.into_iter().map(|(_, entry)| entry).take(SUGGESTED).collect()
+    let fewest = found.iter().map(|(changes, _)| *changes).min();
+    found.into_iter().filter(|(changes, _)| Some(*changes) == fewest).map(|(_, entry)| entry).take(SUGGESTED).collect()
 }
 
 /// How many letters must be put in, taken out or replaced to make one text of the other.
