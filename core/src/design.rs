@@ -9,6 +9,7 @@ mod check;
 mod check_index;
 mod check_pattern;
 mod check_write;
+mod said;
 mod settings;
 
 pub(crate) use check_pattern::per_seconds;
@@ -22,7 +23,10 @@ use crate::{
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-pub use crate::wire::{IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass};
+pub use crate::wire::{
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, FitAnswersV1 as FitAnswers,
+    IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass,
+};
 
 /// More items than this in one table or read are out of range: 10¹³.
 pub const ITEMS_MAX: u64 = 10_000_000_000_000;
@@ -43,6 +47,10 @@ pub struct Design {
     pub settings: Settings,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Answers to whether DynamoDB fits; tables that they name are there.
+    pub fit_answers: FitAnswers,
+    /// What was decided, as far as it was written down.
+    pub decision_record: DecisionRecord,
 }
 
 impl Design {

@@ -11,6 +11,7 @@ mod number;
 mod operation;
 mod pattern;
 mod read;
+mod review;
 mod settings;
 mod table;
 mod words;
@@ -23,6 +24,7 @@ pub use pattern::{
     ActionOperationV1, ActionV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1, RateV1,
 };
 pub use read::{WireError, read_design, write_design};
+pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
 
@@ -50,6 +52,12 @@ pub struct DesignV1 {
     pub settings: SettingsV1,
     /// The tables.
     pub tables: Vec<TableV1>,
+    /// Answers to whether DynamoDB fits.
+    #[serde(default, skip_serializing_if = "FitAnswersV1::is_default")]
+    pub fit_answers: FitAnswersV1,
+    /// What was decided, and why.
+    #[serde(default, skip_serializing_if = "DecisionRecordV1::is_default")]
+    pub decision_record: DecisionRecordV1,
 }
 
 /// Mistakes by the path of the field they are in, such as `tables[0].indexes[1].projection`.

@@ -8,5 +8,6 @@ pub(crate) mod meter;
 pub(crate) mod open;
 pub(crate) mod rules;
 pub(crate) mod serve;
+pub(crate) mod simulate;
 pub(crate) mod size;
 pub(crate) mod terminal;

@@ -3,7 +3,7 @@
 //! Every mistake is collected with the path of its field; a part that is wrong is filled with something harmless so
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
-use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
+use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, said, settings};
 use crate::{
     item, limits, show,
     units::Bytes,
@@ -45,9 +45,11 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables =
         wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
+    said::check(wire, &mut report);
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
-        Ok(Design { name, notes, region, settings, tables })
+        let (fit_answers, decision_record) = (wire.fit_answers.clone(), wire.decision_record.clone());
+        Ok(Design { name, notes, region, settings, tables, fit_answers, decision_record })
     } else {
         Err(report.0)
     }

@@ -24,6 +24,7 @@ pub fn design() -> impl Strategy<Value = DesignV1> {
             price_version: None,
             settings,
             tables: tables.into_iter().enumerate().map(|(position, loose)| table(position, loose)).collect(),
+            ..DesignV1::default()
         },
     )
 }

@@ -186,6 +186,7 @@ impl Quick {
             price_version: None,
             settings: SettingsV1::default(),
             tables: vec![table],
+            ..DesignV1::default()
         })
     }
 
