@@ -245,7 +245,10 @@ fn rules(file: &Value) -> Result<String> {
         if rules[first..first + count].iter().filter(of_family).count() != count {
             return Err(format!("the rules of {key} are not together").into());
         }
-        writeln!(out, "    Family {{ key: {key:?}, title: {title:?}, about: {about:?}, first: {first}, count: {count} }},")?;
+        writeln!(
+            out,
+            "    Family {{ key: {key:?}, title: {title:?}, about: {about:?}, first: {first}, count: {count} }},"
+        )?;
     }
     writeln!(out, "];")?;
     Ok(out)

@@ -33,8 +33,7 @@ pub enum Strength {
 
 impl Strength {
     /// Every strength, the surest first.
-    pub const ALL: [Strength; 4] =
-        [Strength::Documented, Strength::Measured, Strength::Inferred, Strength::Disputed];
+    pub const ALL: [Strength; 4] = [Strength::Documented, Strength::Measured, Strength::Inferred, Strength::Disputed];
 
     /// The strength in one word.
     pub const fn label(self) -> &'static str {
@@ -52,7 +51,9 @@ impl Strength {
             Strength::Documented => "AWS states it in its documentation, price list or examples.",
             Strength::Measured => "Others measured it on the real service and published the figures.",
             Strength::Inferred => "It follows from other rules; no source says it.",
-            Strength::Disputed => "Sources disagree, or none confirms it. One reading is taken, and the doubt is named.",
+            Strength::Disputed => {
+                "Sources disagree, or none confirms it. One reading is taken, and the doubt is named."
+            }
         }
     }
 }

@@ -23,7 +23,10 @@ fn the_list_names_everything() {
 #[test]
 fn words_narrow_the_list() {
     let Finished { code, stdout, stderr } = keyfare(&["rules", "--find", "Repeated token"]);
-    assert_eq!((code, stdout.as_str(), stderr.as_str()), (0, "R-TX-4  documented, measured  Repeated transaction\n", ""));
+    assert_eq!(
+        (code, stdout.as_str(), stderr.as_str()),
+        (0, "R-TX-4  documented, measured  Repeated transaction\n", "")
+    );
 }
 
 #[track_caller]
@@ -37,8 +40,5 @@ fn an_id_that_is_not_in_the_book_is_told_its_neighbors() {
     check_refused(&["rules", "R-VEC-2"], "“R-VEC-2” is no rule: did you mean R-VEC-1");
     check_refused(&["rules", "D-21"], "“D-21” is no rule: did you mean D-1, D-2 or D-20");
     check_refused(&["rules", "nonsense"], "“nonsense” is no rule: `keyfare rules` lists them all");
-    check_refused(
-        &["rules", "--find", "zebra"],
-        "no rule has all of “zebra” in its texts: try fewer or other words",
-    );
+    check_refused(&["rules", "--find", "zebra"], "no rule has all of “zebra” in its texts: try fewer or other words");
 }

@@ -15,25 +15,27 @@ mod rule;
 #[cfg(feature = "ssr")]
 mod unknown;
 
-use crate::{components::ServerText, port, server_html};
-use keyfare_core::rules::{Strength, entry};
+use crate::{components::ServerText, server_html};
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_params_map;
 
 /// What is looked for.
+#[cfg(feature = "ssr")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Wanted {
     /// Words that must be in the texts.
     words: String,
     /// The strength that a rule must rest on, among others.
-    strength: Option<Strength>,
+    strength: Option<keyfare_core::rules::Strength>,
 }
 
+#[cfg(feature = "ssr")]
 impl Wanted {
     /// From `?q=` and `?strength=`. A word that is no strength asks for nothing.
     fn of_query() -> Wanted {
-        use_query_map().with_untracked(|query| {
+        use keyfare_core::rules::Strength;
+        leptos_router::hooks::use_query_map().with_untracked(|query| {
             let strength = query.get("strength");
             let strength = Strength::ALL.into_iter().find(|it| Some(it.label()) == strength.as_deref());
             Wanted { words: query.get("q").unwrap_or_default().trim().to_owned(), strength }
@@ -44,27 +46,23 @@ impl Wanted {
 /// Every rule, by family, or those that are looked for.
 #[component]
 pub fn RulesPage() -> impl IntoView {
-    let wanted = Wanted::of_query();
     view! {
         <Title text="Rules · Keyfare" />
-        <ServerText html=server_html!(book::book(&wanted)) />
+        <ServerText html=server_html!(book::book(&Wanted::of_query())) />
     }
     .into_any()
 }
+
+/// Longer ids are cut in the title: addresses may be very long.
+const LONGEST_IN_TITLE: usize = 24;
 
 /// One rule or doubt. An id that is not in the book answers 404 and suggests those that are almost the same.
 #[component]
 pub fn RulePage() -> impl IntoView {
     let id = use_params_map().with_untracked(|params| params.get("id")).unwrap_or_default();
-    let title = match entry(&id) {
-        Some(entry) => format!("{} · Rules · Keyfare", entry.id()),
-        None => {
-            port::set_status(404);
-            "No such rule · Keyfare".to_owned()
-        }
-    };
+    let shown: String = id.chars().take(LONGEST_IN_TITLE).map(|letter| letter.to_ascii_uppercase()).collect();
     view! {
-        <Title text=title />
+        <Title text=format!("{shown} · Rules · Keyfare") />
         <ServerText html=server_html!(page_of(&id)) />
     }
     .into_any()
@@ -72,11 +70,14 @@ pub fn RulePage() -> impl IntoView {
 
 #[cfg(feature = "ssr")]
 fn page_of(id: &str) -> AnyView {
-    use keyfare_core::rules::Entry;
+    use keyfare_core::rules::{Entry, entry};
     match entry(id) {
         Some(Entry::Rule(id)) => rule::rule_page(id).into_any(),
         Some(Entry::Doubt(doubt)) => doubt::doubt_page(doubt).into_any(),
-        None => unknown::unknown_page(id).into_any(),
+        None => {
+            crate::port::set_status(404);
+            unknown::unknown_page(id).into_any()
+        }
     }
 }
 

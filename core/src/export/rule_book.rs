@@ -51,8 +51,7 @@ pub fn rule_text(entry: Entry) -> String {
         }
         Entry::Doubt(doubt) => {
             out.push_str(&format!("{}\n\n", doubt.statement));
-            let rules: Vec<String> =
-                doubt.rules().map(|id| format!("  {id}  {}\n", rule(id).title)).collect();
+            let rules: Vec<String> = doubt.rules().map(|id| format!("  {id}  {}\n", rule(id).title)).collect();
             out.push_str(&format!("It is about\n{}", rules.concat()));
         }
     }

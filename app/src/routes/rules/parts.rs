@@ -9,10 +9,7 @@ use leptos::prelude::*;
 
 /// How sure a rule is, a chip for each part of it.
 pub(super) fn strengths(id: RuleId) -> impl IntoView {
-    id.strengths()
-        .iter()
-        .map(|strength| view! { <Chip kind=look(*strength)>{strength.label()}</Chip> })
-        .collect_view()
+    id.strengths().iter().map(|strength| view! { <Chip kind=look(*strength)>{strength.label()}</Chip> }).collect_view()
 }
 
 /// The look of a strength: what sources disagree about asks for caution.

@@ -97,7 +97,11 @@ fn examples(id: RuleId) -> AnyView {
         }
         .into_any();
     }
-    let meta = if rows.len() == 1 { "one case that the engine must give".to_owned() } else { format!("{} cases that the engine must give", rows.len()) };
+    let meta = if rows.len() == 1 {
+        "one case that the engine must give".to_owned()
+    } else {
+        format!("{} cases that the engine must give", rows.len())
+    };
     view! {
         <Panel id="examples" title="Worked examples" meta=meta>
             <table class="table fold rule-examples">

@@ -25,10 +25,8 @@ pub(super) fn Measures(
             </Alert>
         }
     });
-    let rules = ["R-ITEM-1", "R-WRITE-1", "R-READ-1"]
-        .map(|rule| view! { <RuleLink id=rule /> })
-        .into_iter()
-        .collect_view();
+    let rules =
+        ["R-ITEM-1", "R-WRITE-1", "R-READ-1"].map(|rule| view! { <RuleLink id=rule /> }).into_iter().collect_view();
     view! {
         <Panel id="measures" title=title meta=share stale=stale end=move || rules>
             <PanelBody>
