@@ -23,6 +23,7 @@ enum Command {
     Link(commands::link::Arguments),
     Open(commands::open::Arguments),
     Rules(commands::rules::Arguments),
+    Prices(commands::prices::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -35,5 +36,6 @@ fn main() -> ExitCode {
         Command::Link(arguments) => commands::link::run(arguments),
         Command::Open(arguments) => commands::open::run(arguments),
         Command::Rules(arguments) => commands::rules::run(arguments),
+        Command::Prices(arguments) => commands::prices::run(arguments),
     }
 }

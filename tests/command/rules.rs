@@ -38,7 +38,7 @@ fn check_refused(arguments: &[&str], message: &str) {
 #[test]
 fn an_id_that_is_not_in_the_book_is_told_its_neighbors() {
     check_refused(&["rules", "R-VEC-2"], "“R-VEC-2” is no rule: did you mean R-VEC-1");
-    check_refused(&["rules", "D-21"], "“D-21” is no rule: did you mean D-1, D-2 or D-20");
+    check_refused(&["rules", "D-21"], "“D-21” is no rule: did you mean D-1, D-2, D-11 or D-20");
     check_refused(&["rules", "nonsense"], "“nonsense” is no rule: `keyfare rules` lists them all");
     check_refused(&["rules", "--find", "zebra"], "no rule has all of “zebra” in its texts: try fewer or other words");
 }
