@@ -134,6 +134,8 @@ fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
             text.size_form = SizeForm::Sample;
             text.sample = serde_json::to_string_pretty(sample).unwrap_or_default();
         }
+        // The form has no rows for it yet: it is carried along until a size is typed.
+        Some(SizeV1::Distribution(_)) => {}
     }
     text
 }
