@@ -206,6 +206,7 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
             entity,
             share: reader.share(&format!("{path}.members[{m}].share"), &it.share),
             entry_bytes: reader.bytes(&format!("{path}.members[{m}].entry_bytes"), &it.entry_bytes),
+            key: it.key_template.clone(),
         });
     }
     IndexV1 {

@@ -152,6 +152,7 @@ fn index(wire: &IndexV1, entity_id: &impl Fn(&str) -> RowId, ids: &mut Ids) -> I
         held: true,
         share: number(it.share),
         entry_bytes: whole(it.entry_bytes),
+        key_template: it.key.clone(),
     };
     let capacity = wire.capacity.clone().unwrap_or_default();
     IndexText {

@@ -72,9 +72,12 @@ fn unknown_fields_are_refused_by_name_and_path() {
     };
     unknown("/colour", "version, name, notes, region, price_version, settings or tables");
     unknown("/tables/0/partition_key/colour", "name or type");
-    unknown("/tables/0/entities/0/colour", "name, key, items, growth_per_month, lifetime_days or size");
+    unknown(
+        "/tables/0/entities/0/colour",
+        "name, key, items, growth_per_month, lifetime_days, size, keys, life_cycle or end_of_life",
+    );
     unknown("/tables/0/entities/0/size/attributes/1/colour", "name, type or bytes");
-    unknown("/tables/0/indexes/1/colour", "name, kind, partition_key, sort_key, projection, members or capacity");
+    unknown("/tables/0/indexes/1/colour", "name, kind, partition_key, sort_key, projection, members, capacity or keys");
     unknown(
         "/tables/0/patterns/9/actions/0/colour",
         "operation, entity, before_bytes, after_bytes, changes, index_effects or repeat",
@@ -135,12 +138,12 @@ fn wrong_words_are_refused_with_the_right_ones() {
 }
 
 #[test]
-fn sizes_have_one_of_three_forms() {
+fn sizes_have_one_of_four_forms() {
     let at = "/tables/0/entities/1/size";
     let size = |value: Value, path: &str, problem: &str| {
         check_shape(at, value, &format!("tables[0].entities[1].size{path}"), problem)
     };
-    size(json!({"kilobytes": 2}), "", "“kilobytes” is no word that fits here: use bytes, attributes or item");
+    size(json!({"kilobytes": 2}), "", "“kilobytes” is no word that fits here: use bytes, attributes, item or distribution");
     size(json!({"bytes": -1}), ".bytes", "-1 does not fit here: a whole number from 0 on is needed");
     size(json!({"bytes": 1.5}), ".bytes", "1.5 does not fit here: a whole number from 0 on is needed");
     size(json!({"bytes": "2 KB"}), ".bytes", "“2 KB” does not fit here: a whole number from 0 on is needed");

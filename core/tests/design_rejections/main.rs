@@ -3,5 +3,6 @@
 
 mod base;
 mod files;
+mod keys;
 mod patterns;
 mod tables;
