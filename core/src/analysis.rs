@@ -6,14 +6,14 @@
 //! unknown: an even spread over keys is never assumed.
 
 pub mod hot_key;
-//pub mod index_economics;
+pub mod index_economics;
 pub mod key_condition;
 pub mod key_template;
 pub mod life_cycle;
 mod parts;
 
 pub use hot_key::{HotKey, hot_keys};
-//pub use index_economics::{IndexEconomics, index_economics};
+pub use index_economics::{IndexEconomics, index_economics};
 pub use key_condition::{KeyConditionProblem, key_condition_problems};
 pub use key_template::KeyTemplate;
 pub use life_cycle::{LifeCost, life_costs};

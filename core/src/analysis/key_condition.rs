@@ -210,10 +210,20 @@ mod tests {
         check("Query", "S", "pk = :p AND status = OPEN", &[NotAKey { attribute: name("status") }]);
         check("Query", "S", "pk = :p AND sk > 1 AND sk < 9", &[Twice { attribute: name("sk") }]);
         let kind = KeyType::N;
-        check("Query", "N", "pk = :p AND begins_with(sk, 20)", &[BeginsWithNeedsString { attribute: name("sk"), kind }]);
+        check(
+            "Query",
+            "N",
+            "pk = :p AND begins_with(sk, 20)",
+            &[BeginsWithNeedsString { attribute: name("sk"), kind }],
+        );
         check("Query", "S", "pk = :p AND contains(sk, x)", &[NotForKeys { operator: name("contains") }]);
         check("Query", "S", "pk = :p AND sk <> x", &[NotForKeys { operator: name("<>") }]);
-        check("Query", "S", "pk = :p OR pk = :q", &[NotForKeys { operator: name("OR") }, Twice { attribute: name("pk") }]);
+        check(
+            "Query",
+            "S",
+            "pk = :p OR pk = :q",
+            &[NotForKeys { operator: name("OR") }, Twice { attribute: name("pk") }],
+        );
         check("GetItem", "S", "pk = :p", &[SortKeyMissing { attribute: name("sk") }]);
         let operator = KeyOperator::Between;
         let range = RangeOnSingleItem { attribute: name("sk"), operator };

@@ -31,13 +31,63 @@ pub enum PlaceholderKind {
 }
 
 const RISING: &[&str] = &[
-    "date", "day", "days", "time", "timestamp", "ts", "month", "year", "week", "hour", "minute", "second", "now", "today",
-    "at", "created", "updated", "placed", "ulid", "ksuid", "uuid7", "uuidv7", "seq", "sequence", "counter", "epoch",
-    "millis", "iso", "isodate", "datetime", "quarter",
+    "date",
+    "day",
+    "days",
+    "time",
+    "timestamp",
+    "ts",
+    "month",
+    "year",
+    "week",
+    "hour",
+    "minute",
+    "second",
+    "now",
+    "today",
+    "at",
+    "created",
+    "updated",
+    "placed",
+    "ulid",
+    "ksuid",
+    "uuid7",
+    "uuidv7",
+    "seq",
+    "sequence",
+    "counter",
+    "epoch",
+    "millis",
+    "iso",
+    "isodate",
+    "datetime",
+    "quarter",
 ];
 const TIMES: &[&str] = &[
-    "date", "day", "days", "time", "timestamp", "ts", "month", "year", "week", "hour", "minute", "second", "now", "today",
-    "at", "created", "updated", "placed", "epoch", "millis", "iso", "isodate", "datetime", "quarter",
+    "date",
+    "day",
+    "days",
+    "time",
+    "timestamp",
+    "ts",
+    "month",
+    "year",
+    "week",
+    "hour",
+    "minute",
+    "second",
+    "now",
+    "today",
+    "at",
+    "created",
+    "updated",
+    "placed",
+    "epoch",
+    "millis",
+    "iso",
+    "isodate",
+    "datetime",
+    "quarter",
 ];
 const FEW: &[&str] = &[
     "status", "state", "type", "kind", "flag", "country", "tier", "priority", "category", "gender", "level", "bool",
@@ -204,8 +254,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, fixed: bool, rises: bool, current: bool, few: bool) {
         let template = of(text);
-        let found =
-            (template.is_fixed(), template.rises(), template.is_current_time_only(), template.has_few_values());
+        let found = (template.is_fixed(), template.rises(), template.is_current_time_only(), template.has_few_values());
         assert_eq!(found, (fixed, rises, current, few), "{text}");
     }
 

@@ -156,12 +156,7 @@ impl Quick {
             _ => (OperationV1::GetItem, None),
         };
         let per_second = |times: Option<WireNumber>| times.map(|times| RateV1 { times, per: PerV1::Second });
-        let entity = EntityV1 {
-            name: "items".to_owned(),
-            items,
-            size: size.map(SizeV1::Bytes),
-            ..EntityV1::default()
-        };
+        let entity = EntityV1 { name: "items".to_owned(), items, size: size.map(SizeV1::Bytes), ..EntityV1::default() };
         let table = TableV1 {
             name: "table".to_owned(),
             class: None,

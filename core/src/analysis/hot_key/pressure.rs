@@ -52,9 +52,8 @@ pub fn index_pressures(design: &Design, estimate: &Estimate) -> Vec<IndexPressur
         if table.capacity.mode != CapacityMode::Provisioned {
             continue;
         }
-        let write = |place| {
-            estimate.capacities.iter().find(|it| (it.table, it.place, it.kind) == (t, place, UnitKind::Write))
-        };
+        let write =
+            |place| estimate.capacities.iter().find(|it| (it.table, it.place, it.kind) == (t, place, UnitKind::Write));
         for (i, _) in table.indexes.iter().enumerate().filter(|(_, it)| it.kind == IndexKind::Global) {
             let place = Place::Index(i);
             let (Some(own), Some(of_table)) = (write(place), write(Place::Table)) else { continue };

@@ -220,7 +220,8 @@ mod tests {
             .iter()
             .map(|it| (it.attribute.as_str(), it.operator, it.values.iter().map(String::as_str).collect::<Vec<_>>()))
             .collect();
-        let expected: Vec<_> = expected.iter().map(|(name, operator, values)| (*name, *operator, values.to_vec())).collect();
+        let expected: Vec<_> =
+            expected.iter().map(|(name, operator, values)| (*name, *operator, values.to_vec())).collect();
         assert_eq!(found, expected, "{text}");
     }
 

@@ -13,12 +13,7 @@ use crate::{
 };
 use rust_decimal::Decimal;
 
-pub(super) fn steps(
-    design: &Design,
-    estimate: &Estimate,
-    table: usize,
-    entity: usize,
-) -> Result<Vec<LifeStep>, Gap> {
+pub(super) fn steps(design: &Design, estimate: &Estimate, table: usize, entity: usize) -> Result<Vec<LifeStep>, Gap> {
     let it = &design.tables[table];
     let mut found: Vec<(LifeStepKind, usize, Decimal)> = Vec::new();
     let mut created = Decimal::ZERO;
