@@ -5,6 +5,7 @@
 //! A [`Design`] is made only by [`Design::from_wire`], so it cannot be invalid: later code has no case for what
 //! "should not happen". What the person has not said stays unknown (`None`), never zero.
 
+mod capacity;
 mod check;
 mod check_index;
 mod check_pattern;
@@ -12,14 +13,18 @@ mod check_write;
 mod distribution;
 mod keys;
 mod life_cycle;
+mod said;
 mod settings;
+mod traffic;
 mod zipf;
 
+pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
 pub use distribution::{SIZES_MAX, SizeDistribution};
 pub use keys::{Hottest, KeySpread};
 pub use life_cycle::LifeEvent;
 pub use settings::{BillingMonth, Gigabyte, Settings};
+pub use traffic::{Shape, ShapeKind, ShapeStep};
 pub use zipf::zipf_share;
 
 use crate::{
@@ -31,7 +36,8 @@ use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
 pub use crate::wire::{
-    EndOfLifeV1 as EndOfLife, IndexKindV1 as IndexKind, KeyTypeV1 as KeyType, OperationV1 as Operation, PerV1 as Per,
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, EndOfLifeV1 as EndOfLife,
+    FitAnswersV1 as FitAnswers, IndexKindV1 as IndexKind, KeyTypeV1 as KeyType, OperationV1 as Operation, PerV1 as Per,
     PurposeV1 as Purpose, TableClassV1 as TableClass,
 };
 
@@ -54,6 +60,10 @@ pub struct Design {
     pub settings: Settings,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Answers to whether DynamoDB fits; tables that they name are there.
+    pub fit_answers: FitAnswers,
+    /// What was decided, as far as it was written down.
+    pub decision_record: DecisionRecord,
 }
 
 impl Design {
@@ -79,6 +89,8 @@ pub struct Table {
     pub key_types: [KeyType; 2],
     /// Mode and stated amounts.
     pub capacity: Capacity,
+    /// Every shape that the traffic of a pattern has, each once; patterns name them by position.
+    pub shapes: Vec<Shape>,
     /// Kinds of item.
     pub entities: Vec<Entity>,
     /// Secondary indexes.
@@ -97,7 +109,7 @@ pub enum CapacityMode {
 }
 
 /// Mode and stated amounts; an amount that is not stated is computed from the traffic's peak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Capacity {
     /// The chosen mode.
@@ -106,6 +118,10 @@ pub struct Capacity {
     pub read: Option<u64>,
     /// Stated write capacity units.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits.
+    pub plan: CapacityPlan,
+    /// What this table's owner has reserved in the Region.
+    pub reserved: Option<ReservedCapacity>,
 }
 
 /// A kind of item.
@@ -158,6 +174,8 @@ pub struct Index {
     pub read: Option<u64>,
     /// Stated capacity of a global index.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits of a global index.
+    pub plan: CapacityPlan,
     /// How entries and queries spread over the values of its partition key, if said.
     pub keys: Option<KeySpread>,
 }
@@ -214,6 +232,9 @@ pub struct Pattern {
     pub rate: Option<Rate>,
     /// The highest rate as a multiple of the average, at least 1.
     pub peak: Decimal,
+    /// The position of its shape in the table's; without one the rate is always the same, or has a peak at a time that
+    /// is not said.
+    pub shape: Option<usize>,
     /// What one request does.
     pub request: Request,
     /// The key condition as written; empty where not said.

@@ -11,11 +11,13 @@ mod number;
 mod operation;
 mod pattern;
 mod read;
+mod review;
 mod settings;
 mod table;
+mod traffic;
 mod words;
 
-pub use capacity::{CapacityModeV1, CapacityV1, TrafficV1};
+pub use capacity::{AutoScalingV1, CapacityModeV1, CapacityV1, ReservedV1, ScalingV1, ScheduleV1, TermV1, WarmV1};
 pub use entity::{AttributeV1, EndOfLifeV1, EntityV1, KeyTemplateV1, KeysV1, LifeEventV1, SizeShareV1, SizeV1};
 pub use index::{IndexKindV1, IndexV1, MemberV1, ProjectionV1};
 pub use number::WireNumber;
@@ -24,8 +26,12 @@ pub use pattern::{
     PurposeV1, RateV1,
 };
 pub use read::{WireError, read_design, write_design};
+pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
+pub use traffic::{
+    DaysV1, LaunchV1, NightlyBatchV1, PeakHoursV1, RampV1, SeriesV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1,
+};
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -51,6 +57,12 @@ pub struct DesignV1 {
     pub settings: SettingsV1,
     /// The tables.
     pub tables: Vec<TableV1>,
+    /// Answers to whether DynamoDB fits.
+    #[serde(default, skip_serializing_if = "FitAnswersV1::is_default")]
+    pub fit_answers: FitAnswersV1,
+    /// What was decided, and why.
+    #[serde(default, skip_serializing_if = "DecisionRecordV1::is_default")]
+    pub decision_record: DecisionRecordV1,
 }
 
 /// Mistakes by the path of the field they are in, such as `tables[0].indexes[1].projection`.

@@ -7,5 +7,6 @@ pub(crate) mod link;
 pub(crate) mod meter;
 pub(crate) mod open;
 pub(crate) mod serve;
+pub(crate) mod simulate;
 pub(crate) mod size;
 pub(crate) mod terminal;

@@ -38,6 +38,7 @@ pub fn blank() -> DesignV1 {
         price_version: None,
         settings: SettingsV1::default(),
         tables: vec![table],
+        ..DesignV1::default()
     }
 }
 

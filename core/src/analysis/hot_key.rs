@@ -184,9 +184,7 @@ impl KeyLoad {
             KeyLevel::Over
         } else if self.at_least >= near {
             KeyLevel::Near
-        } else if self.at_most < near {
-            KeyLevel::Fine
-        } else if self.hottest().is_some() {
+        } else if self.at_most < near || self.hottest().is_some() {
             KeyLevel::Fine
         } else {
             KeyLevel::Unknown

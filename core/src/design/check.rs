@@ -4,9 +4,10 @@
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
 use super::{
-    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, distribution,
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern,
+    distribution,
     keys::{self, Owner},
-    life_cycle, settings,
+    life_cycle, said, settings,
 };
 use crate::{
     item, limits, show,
@@ -47,17 +48,23 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
-    let tables =
-        wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
+    let tables = wire
+        .tables
+        .iter()
+        .enumerate()
+        .map(|(t, it)| table(it, &settings, &format!("tables[{t}]"), &mut report))
+        .collect();
+    said::check(wire, &mut report);
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
-        Ok(Design { name, notes, region, settings, tables })
+        let (fit_answers, decision_record) = (wire.fit_answers.clone(), wire.decision_record.clone());
+        Ok(Design { name, notes, region, settings, tables, fit_answers, decision_record })
     } else {
         Err(report.0)
     }
 }
 
-fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
+fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
     name(&format!("{path}.name"), &wire.name, report);
     name(&format!("{path}.partition_key.name"), &wire.partition_key.name, report);
     if let Some(sort_key) = &wire.sort_key {
@@ -80,31 +87,39 @@ fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
         .enumerate()
         .map(|(e, it)| entity(it, wire, &format!("{path}.entities[{e}]"), report))
         .collect();
-    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    let class = wire.class.unwrap_or(TableClassV1::Standard);
+    let capacity_path = format!("{path}.capacity");
+    let (read, write) = amounts(wire.capacity.as_ref(), &capacity_path, report);
+    let plan = capacity::plan(wire.capacity.as_ref(), settings, &capacity_path, report);
+    let reserved = wire.capacity.as_ref().and_then(|it| it.reserved.as_ref());
+    let reserved = capacity::reserved(reserved, class, &format!("{capacity_path}.reserved"), report);
     let mode = match wire.capacity.as_ref().and_then(|it| it.mode) {
         None | Some(CapacityModeV1::OnDemand) => CapacityMode::OnDemand,
         Some(CapacityModeV1::Provisioned) => CapacityMode::Provisioned,
     };
     let mut table = Table {
         name: wire.name.clone(),
-        class: wire.class.unwrap_or(TableClassV1::Standard),
+        class,
         partition_key: wire.partition_key.name.clone(),
         sort_key: wire.sort_key.as_ref().map(|it| it.name.clone()),
         key_types: [
             wire.partition_key.kind.unwrap_or_default(),
             wire.sort_key.as_ref().and_then(|it| it.kind).unwrap_or_default(),
         ],
-        capacity: Capacity { mode, read, write },
+        capacity: Capacity { mode, read, write, plan, reserved },
+        shapes: Vec::new(),
         entities,
         indexes: Vec::new(),
         patterns: Vec::new(),
     };
-    table.indexes = check_index::indexes(wire, &table, path, report);
+    table.indexes = check_index::indexes(wire, &table, settings, path, report);
     for (e, it) in wire.entities.iter().enumerate().filter(|(_, it)| !it.life_cycle.is_empty()) {
         let events = life_cycle::events(it, &table, e, &format!("{path}.entities[{e}]"), report);
         table.entities[e].life_cycle = events;
     }
-    table.patterns = check_pattern::patterns(wire, &table, path, report);
+    let mut shapes = Vec::new();
+    table.patterns = check_pattern::patterns(wire, &table, settings, &mut shapes, path, report);
+    table.shapes = shapes;
     table
 }
 

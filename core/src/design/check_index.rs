@@ -1,7 +1,7 @@
 //! Indexes of a table: their keys, projections, members and entry sizes (R-IDX-8, R-LIMIT-1).
 
 use super::{
-    Entity, EntrySizes, Index, IndexKind, Member, Projection, Table,
+    Entity, EntrySizes, Index, IndexKind, Member, Projection, Settings, Table, capacity,
     check::{EMPTY_ENTRY, Report, amounts, name, share},
     keys::{self, Owner},
 };
@@ -13,7 +13,13 @@ use crate::{
 use rust_decimal::Decimal;
 
 /// All indexes of a table.
-pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Index> {
+pub(super) fn indexes(
+    wire: &TableV1,
+    table: &Table,
+    settings: &Settings,
+    path: &str,
+    report: &mut Report,
+) -> Vec<Index> {
     let of_kind =
         |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
     if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
@@ -41,13 +47,13 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
                 report.at(format!("{path}.projection"), message);
             }
         }
-        all.push(index(it, table, &path, report));
+        all.push(index(it, table, settings, &path, report));
     }
     item_with_entries(&all, table, path, report);
     all
 }
 
-fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Index {
+fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report: &mut Report) -> Index {
     name(&format!("{path}.name"), &wire.name, report);
     let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
@@ -82,15 +88,17 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
             Projection::Include(names.clone())
         }
     };
-    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    let capacity_path = format!("{path}.capacity");
+    let (read, write) = amounts(wire.capacity.as_ref(), &capacity_path, report);
+    let plan = capacity::plan(wire.capacity.as_ref(), settings, &capacity_path, report);
     if wire.kind == IndexKind::Local && wire.capacity.is_some() {
         report.at(
             format!("{path}.capacity"),
             "a local index has no capacity of its own, it uses the table's (R-IDX-12): leave it out",
         );
     }
-    if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
-        report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
+    if let Some(said) = &wire.capacity {
+        capacity::refuse_in_index(said, &capacity_path, report);
     }
     let partition_attributes = partition.len();
     let key: Vec<String> = partition.into_iter().chain(sort).collect();
@@ -104,6 +112,7 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
         members: Vec::new(),
         read,
         write,
+        plan,
         keys: keys::from_wire(wire.keys.as_ref(), Owner::Keys, path, report),
     };
     index.members = match &wire.members {

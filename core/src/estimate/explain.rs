@@ -5,10 +5,14 @@ use super::Estimate;
 use crate::{
     bill::{
         CostLine, Family, Missing, Place, UnitKind, Working,
-        provisioned::{CapacityNeed, CapacityOrigin},
+        provisioned::{CapacityHours, CapacityNeed, CapacityOrigin},
+        reserved,
         usage::Usage,
     },
-    design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
+    design::{
+        Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, Term, WriteRequest, WriteVerb,
+    },
+    limits::RESERVED_BLOCK_UNITS,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
     show,
     units::Bytes,
@@ -27,6 +31,8 @@ pub fn title(design: &Design, family: Family, table: usize, place: Place) -> Str
         (Family::IndexWrites, Place::Index(i)) => ("Writes", &table.indexes[i].name),
         (Family::IndexReads, Place::Index(i)) => ("Reads", &table.indexes[i].name),
         (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
+        (Family::ReservedWrites, _) => ("Reserved writes", &table.name),
+        (Family::ReservedReads, _) => ("Reserved reads", &table.name),
     };
     format!("{what}, {name}")
 }
@@ -46,11 +52,28 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
         Working::Capacity(position) => {
             estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
         }
+        Working::Reserved { units, term, used_share } => reserved_steps(design, units, term, used_share),
+        Working::Upfront { units, term } => vec![format!("{} for {}, paid once", blocks_of(units), term.label())],
         Working::Stored { items, bytes } => vec![
             format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
         ],
     }
+}
+
+/// `5 blocks of 100 units`.
+fn blocks_of(units: u64) -> String {
+    let blocks = reserved::blocks(units);
+    let noun = if blocks == 1 { "block" } else { "blocks" };
+    format!("{} {noun} of {RESERVED_BLOCK_UNITS} units", show::count(Decimal::from(blocks)))
+}
+
+fn reserved_steps(design: &Design, units: u64, term: Term, used_share: Decimal) -> Vec<String> {
+    let hours = show::count(design.settings.month.hours());
+    vec![
+        format!("{} for {} × {hours} h, used or not", blocks_of(units), term.label()),
+        format!("{} of all reserved unit-hours of this kind are used", show::percent(used_share)),
+    ]
 }
 
 fn show_items(items: Decimal, place: Place) -> String {
@@ -287,8 +310,16 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
             format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
         }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+        CapacityOrigin::Scheduled => {
+            let span = |it: &CapacityHours| format!("{} {unit} × {} h", show::count(it.units), show::count(it.hours));
+            need.schedule.iter().map(span).collect::<Vec<_>>().join(" + ")
+        }
     };
     let mut steps = vec![first, format!("{} used on average", show::percent(need.utilization()))];
+    if !need.covered.is_zero() {
+        let covered = show::count(need.covered.round_dp(4));
+        steps.push(format!("{covered} unit-hours of them are covered by reserved capacity"));
+    }
     if need.is_short() {
         steps.push(format!("the peak of {peak} {unit} is above it: requests will be throttled"));
     }

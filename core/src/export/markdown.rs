@@ -26,7 +26,7 @@ pub(super) fn write(export: &Export) -> String {
         let strong = |it: String| if total && !it.is_empty() { format!("**{it}**") } else { it };
         cells(&row.into_iter().map(strong).collect::<Vec<_>>(), &mut out);
     }
-    if let Some(sentence) = export.incomplete() {
+    for sentence in export.once().into_iter().chain(export.incomplete()) {
         out.push_str(&format!("\n{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {

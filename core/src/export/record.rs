@@ -12,7 +12,8 @@ use serde::Serialize;
 /// A cost line. Numbers are exact decimals as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineRecord<'a> {
-    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`.
+    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`,
+    /// `reserved_writes`, `reserved_reads`.
     pub family: &'static str,
     /// The place in the design file that causes it: `tables[0].patterns[3]`.
     pub path: String,
@@ -78,7 +79,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         mode: match line.working {
             Working::Requests(_) => "on_demand",
             Working::Capacity(_) => "provisioned",
-            Working::Stored { .. } => "either",
+            Working::Stored { .. } | Working::Reserved { .. } | Working::Upfront { .. } => "either",
         },
         dimension: line.dimension.key(),
         quantity: exact(line.quantity),
@@ -113,6 +114,8 @@ pub(super) fn family_key(family: Family) -> &'static str {
         Family::Scans => "scans",
         Family::IndexReads => "index_reads",
         Family::Storage => "storage",
+        Family::ReservedWrites => "reserved_writes",
+        Family::ReservedReads => "reserved_reads",
     }
 }
 

@@ -2,6 +2,7 @@
 //! or becomes another number in silence.
 
 mod base;
+mod capacity;
 mod files;
 mod keys;
 mod patterns;

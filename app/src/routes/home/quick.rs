@@ -163,7 +163,7 @@ impl Quick {
             partition_key: key("id"),
             sort_key: None,
             capacity: None::<CapacityV1>,
-            traffic: peak.map(|peak| TrafficV1 { peak: Some(peak) }),
+            traffic: peak.map(|peak| TrafficV1 { peak: Some(peak), ..Default::default() }),
             entities: vec![entity],
             indexes: (1..=indexes).map(index).collect(),
             patterns: vec![
@@ -179,6 +179,7 @@ impl Quick {
             price_version: None,
             settings: SettingsV1::default(),
             tables: vec![table],
+            ..DesignV1::default()
         })
     }
 

@@ -172,7 +172,7 @@ fn tokens(text: &str) -> Vec<String> {
             }
             '<' if placeholder_length(&text[at..]).is_some() => {
                 word.push(it);
-                while let Some((_, inner)) = characters.next() {
+                for (_, inner) in characters.by_ref() {
                     word.push(inner);
                     if inner == '>' {
                         break;
