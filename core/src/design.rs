@@ -9,6 +9,7 @@ mod capacity;
 mod check;
 mod check_index;
 mod check_pattern;
+mod check_prices;
 mod check_write;
 mod distribution;
 mod keys;
@@ -29,6 +30,7 @@ pub use zipf::zipf_share;
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
+    pricing::TypedPrice,
     units::Bytes,
     wire::{DesignV1, Mistakes},
 };
@@ -58,6 +60,10 @@ pub struct Design {
     pub region: String,
     /// Month and disputed rules.
     pub settings: Settings,
+    /// The price list that it was made with, where it says so.
+    pub price_version: Option<String>,
+    /// Prices that the person typed; they go before those of the list.
+    pub typed_prices: Vec<TypedPrice>,
     /// The tables.
     pub tables: Vec<Table>,
     /// Answers to whether DynamoDB fits; tables that they name are there.

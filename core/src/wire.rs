@@ -10,6 +10,7 @@ mod index;
 mod number;
 mod operation;
 mod pattern;
+mod prices;
 mod read;
 mod review;
 mod settings;
@@ -25,6 +26,7 @@ pub use pattern::{
     ActionOperationV1, ActionV1, AnsweredByV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1,
     PurposeV1, RateV1,
 };
+pub use prices::TypedPriceV1;
 pub use read::{WireError, read_design, write_design};
 pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
@@ -52,6 +54,9 @@ pub struct DesignV1 {
     /// The price list that the design was last estimated with.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub price_version: Option<String>,
+    /// Prices that the person typed: they go before those of the list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub typed_prices: Vec<TypedPriceV1>,
     /// Readings of the disputed rules, and the length of a month.
     #[serde(default, skip_serializing_if = "SettingsV1::is_default")]
     pub settings: SettingsV1,

@@ -5,7 +5,7 @@
 
 use super::{
     Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern,
-    distribution,
+    check_prices, distribution,
     keys::{self, Owner},
     life_cycle, said, settings,
 };
@@ -47,6 +47,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
+    let typed_prices = check_prices::typed_prices(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables = wire
         .tables
@@ -58,7 +59,8 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
         let (fit_answers, decision_record) = (wire.fit_answers.clone(), wire.decision_record.clone());
-        Ok(Design { name, notes, region, settings, tables, fit_answers, decision_record })
+        let price_version = wire.price_version.clone();
+        Ok(Design { name, notes, region, settings, price_version, typed_prices, tables, fit_answers, decision_record })
     } else {
         Err(report.0)
     }

@@ -74,7 +74,7 @@ fn unknown_fields_are_refused_by_name_and_path() {
     check_unknown("/tables/0/indexes/1/colour", "name, kind, ");
     check_unknown("/tables/0/patterns/9/actions/0/colour", "operation, entity, ");
     check_unknown("/tables/0/colour", "name, class, ");
-    check_unknown("/settings/colour", "month_hours, calendar_month, ");
+    check_unknown("/tables/0/patterns/9/colour", "name, operation, ");
 }
 
 #[test]

@@ -6,4 +6,5 @@ mod capacity;
 mod files;
 mod keys;
 mod patterns;
+mod prices;
 mod tables;
