@@ -12,21 +12,15 @@ mod json;
 mod markdown;
 mod prices;
 mod record;
-<<<<<<< HEAD
 mod review;
-=======
 mod rule_book;
->>>>>>> main
 mod text;
 
 pub use item::{item_json, item_text};
 pub use prices::{PriceExport, age_words, old_words};
 pub use record::{LineRecord, MissingRecord};
-<<<<<<< HEAD
 pub use review::{ReviewExport, kinds_text};
-=======
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
->>>>>>> main
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},

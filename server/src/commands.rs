@@ -7,11 +7,8 @@ pub(crate) mod link;
 pub(crate) mod meter;
 pub(crate) mod open;
 pub(crate) mod prices;
-<<<<<<< HEAD
 pub(crate) mod review;
-=======
 pub(crate) mod rules;
->>>>>>> main
 pub(crate) mod serve;
 pub(crate) mod simulate;
 pub(crate) mod size;

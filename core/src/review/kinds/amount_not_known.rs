@@ -1,6 +1,6 @@
 //! Amounts that nobody can add up yet.
 
-use super::{Amount, Case, Draft, Kind, Unit, counted};
+use super::{Amount, Case, Draft, Find, Kind, Unit, counted};
 use crate::{
     design::{Gap, Table},
     rules::RuleId,
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An amount that depends on what has not been said",
     condition: "A rate, size or number that a line of the bill needs has not been said",
     rules: &[RuleId::TOTAL_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
