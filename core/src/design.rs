@@ -6,13 +6,19 @@
 //! "should not happen". What the person has not said stays unknown (`None`), never zero.
 
 mod check;
+mod check_features;
 mod check_index;
 mod check_pattern;
 mod check_write;
+pub mod features;
 mod settings;
 
 pub(crate) use check_pattern::per_seconds;
-pub use settings::{BillingMonth, Gigabyte, Settings};
+pub use features::{FeatureQuestion, Features};
+pub use settings::{
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
+    Settings, WarmPrice,
+};
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
@@ -72,6 +78,8 @@ pub struct Table {
     pub indexes: Vec<Index>,
     /// Access patterns.
     pub patterns: Vec<Pattern>,
+    /// What it has beside, if anything was said.
+    pub features: Option<Box<Features>>,
 }
 
 /// How a table's throughput is paid for. Indexes follow the table's mode.
@@ -348,4 +356,11 @@ pub enum Gap {
     },
     /// What the table holds: it has no entity yet.
     Entities,
+    /// Something about a feature.
+    Feature {
+        /// What has not been said.
+        question: FeatureQuestion,
+        /// The row of the feature's list.
+        position: usize,
+    },
 }

@@ -9,8 +9,8 @@ mod table_writes;
 use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
 use crate::{
     design::{
-        BillingMonth, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
-        WriteRequest,
+        BillingMonth, CancelledTransaction, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request,
+        Settings, Table, WriteRequest,
     },
     metering::{PagedRead, ReadConsistency, WriteKind, index_write_units, item_read_units, paged_read},
     rules::RuleId,
@@ -332,7 +332,7 @@ impl Collector<'_> {
         if let Some(gap) = gap {
             self.gap(Place::Table, Family::TableWrites, gap);
         } else {
-            self.table_part(request, &sums)?;
+            self.table_part(request, &sums, settings)?;
         }
         for (i, sum) in on_indexes.iter().enumerate() {
             let place = Place::Index(i);
@@ -357,12 +357,17 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn table_part(&mut self, request: &WriteRequest, sums: &TableSum) -> Result<(), BillError> {
+    fn table_part(&mut self, request: &WriteRequest, sums: &TableSum, settings: &Settings) -> Result<(), BillError> {
         let transactional = request.kind == WriteKind::Transactional;
         let (accepted, refused) = (sums.accepted.decimal(), sums.refused.decimal());
-        // A cancelled attempt of a transaction is counted as a full one (R-TX-7).
-        let mut units = if request.refused_share.is_zero() || transactional {
+        let mut units = if request.refused_share.is_zero() {
             accepted
+        } else if transactional {
+            // What a cancelled attempt costs is disputed (R-TX-7, D-4).
+            match settings.cancelled_transaction {
+                CancelledTransaction::Full => accepted,
+                CancelledTransaction::Free => accepted * (Decimal::ONE - request.refused_share),
+            }
         } else {
             accepted * (Decimal::ONE - request.refused_share) + refused * request.refused_share
         };

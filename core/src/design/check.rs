@@ -3,7 +3,9 @@
 //! Every mistake is collected with the path of its field; a part that is wrong is filled with something harmless so
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
-use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
+use super::{
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_features, check_index, check_pattern, settings,
+};
 use crate::{
     item, limits, show,
     units::Bytes,
@@ -44,7 +46,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables =
-        wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
+        wire.tables.iter().enumerate().map(|(t, it)| table(it, wire, &format!("tables[{t}]"), &mut report)).collect();
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
         Ok(Design { name, notes, region, settings, tables })
@@ -53,7 +55,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
 }
 
-fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
+fn table(wire: &TableV1, design: &DesignV1, path: &str, report: &mut Report) -> Table {
     name(&format!("{path}.name"), &wire.name, report);
     name(&format!("{path}.partition_key.name"), &wire.partition_key.name, report);
     if let Some(sort_key) = &wire.sort_key {
@@ -90,9 +92,14 @@ fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
         entities,
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
     table.indexes = check_index::indexes(wire, &table, path, report);
     table.patterns = check_pattern::patterns(wire, &table, path, report);
+    table.features = wire
+        .features
+        .as_ref()
+        .map(|it| Box::new(check_features::features(it, wire, &table, &design.region, path, report)));
     table
 }
 

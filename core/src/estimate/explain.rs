@@ -1,6 +1,8 @@
 //! The reasons of a line in words: titles, formulas, steps and what is missing. Nothing here is computed while
 //! estimating; it is written when someone looks, from the same design, usages and metering functions.
 
+mod feature;
+
 use super::Estimate;
 use crate::{
     bill::{
@@ -185,7 +187,9 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
         let percent = show::percent(request.refused_share);
         steps.push(match (request.kind, place) {
             (_, Place::Index(_)) => format!("{percent} of the calls are refused and touch no index"),
-            (WriteKind::Transactional, _) => format!("{percent} of the transactions are cancelled and counted in full"),
+            (WriteKind::Transactional, _) => {
+                format!("{percent} of the transactions are cancelled, and cost what R-TX-7 says")
+            }
             (WriteKind::Standard, _) => {
                 format!("{percent} of the calls fail their condition and cost a failed write (R-WRITE-7)")
             }
@@ -282,5 +286,6 @@ pub fn gap(design: &Design, missing: &Missing) -> String {
         Gap::Items(e) => format!("how many {} are stored", table.entities[e].name),
         Gap::Effect { pattern: p, index } => format!("what {} changes in {}", pattern(p), table.indexes[index].name),
         Gap::Entities => "what the table holds".to_string(),
+        Gap::Feature { question, position } => feature::question(table, question, position),
     }
 }
