@@ -6,6 +6,7 @@
 mod break_even;
 mod even_line;
 pub mod explain;
+mod features;
 mod groups;
 mod scan_or_index;
 
@@ -16,13 +17,15 @@ pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
 
 use crate::{
     bill::{
-        BillError, CostLine, Family, Missing, Place, UnitKind, charge, on_demand, out_of_range,
+        BillError, CostLine, Family, Missing, Place, UnitKind, charge,
+        feature::{Age, FeatureLines},
+        on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
         stock::{self, Stock},
         stored,
         usage::{self, Usage},
     },
-    design::{CapacityMode, Design},
+    design::{CapacityMode, Design, FreeTier},
     money::Usd,
     pricing::PriceBook,
 };
@@ -36,7 +39,7 @@ pub struct Estimate {
     pub usages: Vec<Usage>,
     /// What each dimension of provisioned capacity needs.
     pub capacities: Vec<CapacityNeed>,
-    /// Lines that do not depend on the mode: storage.
+    /// Lines of storage, which do not depend on the mode, of every Region.
     pub storage: Vec<CostLine>,
     /// Lines of on-demand mode.
     pub on_demand: Vec<CostLine>,
@@ -44,6 +47,8 @@ pub struct Estimate {
     pub provisioned: Vec<CostLine>,
     /// Amounts that depend on what has not been said. They are in no total.
     pub missing: Vec<Missing>,
+    /// Lines of what tables have beside, in either mode; one-time lines; lines without a known price; warnings.
+    pub features: FeatureLines,
     /// Each table's sums.
     pub tables: Vec<TableTotals>,
     /// Average items of each table's entities.
@@ -63,6 +68,8 @@ pub struct TableTotals {
     pub provisioned: Usd,
     /// Storage, in either mode.
     pub storage: Usd,
+    /// Features, in either mode, month after month; less what is free of storage and features.
+    pub features: Usd,
 }
 
 /// Units of one request, apart by where they are spent.
@@ -100,6 +107,11 @@ impl View {
 /// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    estimate_at(design, prices, Age::Steady)
+}
+
+/// The estimate of a month of the design's life.
+fn estimate_at(design: &Design, prices: &PriceBook, age: Age) -> Result<Estimate, BillError> {
     let region = prices.region(&design.region)?;
     let usages: usize = design.tables.iter().map(usage::most_usages).sum();
     let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();
@@ -111,6 +123,7 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         on_demand: Vec::with_capacity(usages),
         provisioned: Vec::with_capacity(2 * places),
         missing: Vec::new(),
+        features: FeatureLines::default(),
         tables: Vec::with_capacity(design.tables.len()),
         stocks: Vec::with_capacity(design.tables.len()),
         price_version: prices.version().to_string(),
@@ -124,14 +137,22 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         on_demand::lines(table, own, starts.0, region, &mut all.on_demand)?;
         provisioned::lines(position, table, settings, own, region, &mut all.capacities, &mut all.provisioned)?;
         stored::lines(position, table, settings, &stocks, region, &mut all.storage, &mut all.missing)?;
+        let first_feature = all.features.monthly.len();
+        if table.features.is_some() {
+            features::of_table(design, position, prices, region, age, starts, &stocks, &mut all)?;
+        }
         let sum = |lines: &[CostLine]| total_of(lines).ok_or_else(|| out_of_range(table, "costs"));
         all.tables.push(TableTotals {
             mode: table.capacity.mode,
             on_demand: sum(&all.on_demand[starts.2..])?,
             provisioned: sum(&all.provisioned[starts.3..])?,
             storage: sum(&all.storage[starts.1..])?,
+            features: sum(&all.features.monthly[first_feature..])?,
         });
         all.stocks.push(stocks);
+    }
+    if design.settings.free_tier == FreeTier::On {
+        features::free_tier(design, prices, &mut all)?;
     }
     Ok(all)
 }
@@ -144,7 +165,7 @@ fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: 
 const END_OF_RANGE: Usd = Usd::new(Decimal::MAX);
 
 impl Estimate {
-    /// The lines of a view, in the order of tables: throughput, then storage.
+    /// The monthly lines of a view, in the order of tables: throughput, then storage, then features.
     pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
         let on_demand =
             self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
@@ -152,7 +173,7 @@ impl Estimate {
             .provisioned
             .iter()
             .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
-        on_demand.chain(provisioned).chain(&self.storage)
+        on_demand.chain(provisioned).chain(&self.storage).chain(&self.features.monthly)
     }
 
     /// The month's total in a view: the sum of its lines. Saturates at the end of a decimal's range.
@@ -162,7 +183,7 @@ impl Estimate {
                 CapacityMode::OnDemand => table.on_demand,
                 CapacityMode::Provisioned => table.provisioned,
             };
-            throughput.checked_add(table.storage)
+            throughput.checked_add(table.storage)?.checked_add(table.features)
         };
         let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
         sum.unwrap_or(END_OF_RANGE)
@@ -210,6 +231,11 @@ impl Estimate {
 
     /// Whether anything in a table's provisioned or on-demand lines is still missing.
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
+        self.missing.is_empty() && self.features.unpriced.is_empty()
+    }
+
+    /// What comes once: imports, restores, new replicas and the like, as far as it is known.
+    pub fn one_time_total(&self) -> Usd {
+        total_of(&self.features.one_time).unwrap_or(END_OF_RANGE)
     }
 }

@@ -14,12 +14,13 @@ mod record;
 mod text;
 
 pub use item::{item_json, item_text};
-pub use record::{LineRecord, MissingRecord};
+pub use record::{LineRecord, MissingRecord, UnpricedRecord};
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},
     design::{CapacityMode, Design, IndexKind, Table, TableClass},
-    estimate::{Estimate, View},
+    estimate::{Estimate, TableTotals, View},
+    money::Usd,
     pricing::{PriceBook, PriceError, PriceStrength, RegionPrices},
     rules::{RuleId, Strength},
     show,
@@ -76,6 +77,16 @@ impl<'a> Export<'a> {
         self.estimate.lines(self.view).map(|line| record::line(self, line)).collect()
     }
 
+    /// The lines that come once, in every view.
+    pub fn one_time(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.features.one_time.iter().map(|line| record::one_time(self, line)).collect()
+    }
+
+    /// Lines whose price is not known: they are in no total.
+    pub fn unpriced(&self) -> Vec<UnpricedRecord<'a>> {
+        self.estimate.features.unpriced.iter().map(|line| record::unpriced(self, line)).collect()
+    }
+
     /// What is in no total, and what it depends on.
     pub fn missing(&self) -> Vec<MissingRecord<'a>> {
         self.estimate.missing.iter().map(|missing| record::missing(self, missing)).collect()
@@ -105,8 +116,9 @@ impl<'a> Export<'a> {
     /// Totals of all views side by side: a row a table, storage included, then the whole.
     fn totals(&self) -> Vec<[String; 5]> {
         let mut rows = Vec::with_capacity(self.design.tables.len() + 1);
-        let sum = |throughput: crate::money::Usd, storage: crate::money::Usd| {
-            show::usd(throughput.checked_add(storage).unwrap_or(throughput))
+        let sum = |throughput: Usd, totals: &TableTotals| {
+            let rest = totals.storage.checked_add(totals.features);
+            show::usd(rest.and_then(|it| throughput.checked_add(it)).unwrap_or(throughput))
         };
         for (table, totals) in self.design.tables.iter().zip(&self.estimate.tables) {
             let chosen = match totals.mode {
@@ -116,9 +128,9 @@ impl<'a> Export<'a> {
             rows.push([
                 table.name.clone(),
                 mode_words(totals.mode).to_string(),
-                sum(totals.on_demand, totals.storage),
-                sum(totals.provisioned, totals.storage),
-                sum(chosen, totals.storage),
+                sum(totals.on_demand, totals),
+                sum(totals.provisioned, totals),
+                sum(chosen, totals),
             ]);
         }
         let total = |view| show::usd(self.estimate.total(view));
@@ -132,9 +144,15 @@ impl<'a> Export<'a> {
         rows
     }
 
+    /// What comes once, in a sentence; `None` where nothing does.
+    fn one_time_sentence(&self) -> Option<String> {
+        let any = !self.estimate.features.one_time.is_empty();
+        any.then(|| format!("One-time costs beside: {}.", show::usd(self.estimate.one_time_total())))
+    }
+
     /// How many amounts are in no total, in a sentence; `None` where all are known.
     fn incomplete(&self) -> Option<String> {
-        match self.estimate.missing.len() {
+        match self.estimate.missing.len() + self.estimate.features.unpriced.len() {
             0 => None,
             1 => Some("1 amount is not known yet and in no total.".to_string()),
             many => Some(format!("{} amounts are not known yet and in no total.", show::count(Decimal::from(many)))),

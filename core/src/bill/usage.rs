@@ -10,7 +10,7 @@ use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::St
 use crate::{
     design::{
         BillingMonth, CancelledTransaction, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request,
-        Settings, Table, WriteRequest,
+        Settings, Table, WriteRequest, features::Dax,
     },
     metering::{PagedRead, ReadConsistency, WriteKind, index_write_units, item_read_units, paged_read},
     rules::RuleId,
@@ -18,6 +18,7 @@ use crate::{
 pub(crate) use extent::contents;
 use extent::extent;
 use rust_decimal::Decimal;
+pub(crate) use table_writes::table_changes;
 use table_writes::{TableSum, accepted_write_rules, change, refused_write_rules};
 
 /// What one pattern spends at one place.
@@ -141,13 +142,15 @@ pub fn usages(
     missing: &mut Vec<Missing>,
 ) -> Result<(), BillError> {
     let month_seconds = settings.month.seconds();
+    let dax = table.dax();
     let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
     for (p, pattern) in table.patterns.iter().enumerate() {
         let rates = match pattern.rate {
             None => None,
             Some(rate) => Some(Rates::new(rate, month_seconds).ok_or_else(|| out_of_range(table, "requests"))?),
         };
-        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, rates, out, missing };
+        let peak = pattern.peak;
+        let mut collector = Collector { position, table, dax, pattern: p, peak, rates, out, missing };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
             Request::Range(read) => collector.range_read(pattern, read, stocks)?,
@@ -168,6 +171,7 @@ struct IndexSum {
 struct Collector<'a> {
     position: usize,
     table: &'a Table,
+    dax: Option<&'a Dax>,
     pattern: usize,
     peak: Decimal,
     rates: Option<Rates>,
@@ -225,6 +229,14 @@ impl Collector<'_> {
         self.missing.push(Missing { table: self.position, family, place, pattern: Some(self.pattern), gap });
     }
 
+    /// Read units that reach the table: what the cache answers uses none (R-DAX-3).
+    fn missed(&self, units: Decimal, consistency: ReadConsistency) -> Decimal {
+        match self.dax.and_then(|it| it.hit_share) {
+            Some(hits) if consistency == ReadConsistency::Eventual => units * (Decimal::ONE - hits),
+            _ => units,
+        }
+    }
+
     fn key_read(&mut self, pattern: &Pattern, read: &KeyRead) -> Result<(), BillError> {
         let item = match read.item {
             Image::Absent => None,
@@ -241,7 +253,7 @@ impl Collector<'_> {
             (_, ReadConsistency::Strong, _) => &[RuleId::READ_1],
             _ => &[RuleId::READ_2],
         };
-        let units = item_read_units(item, read.consistency).times(read.keys).decimal();
+        let units = self.missed(item_read_units(item, read.consistency).times(read.keys).decimal(), read.consistency);
         self.push(Entry {
             place: Place::Table,
             kind: UnitKind::Read,
@@ -271,12 +283,14 @@ impl Collector<'_> {
         } else {
             &[RuleId::READ_5, RuleId::READ_6]
         };
-        self.push(Entry { place, kind: UnitKind::Read, family, units: units.decimal(), pages: Some(pages), rules })?;
+        let units = self.missed(units.decimal(), read.consistency);
+        self.push(Entry { place, kind: UnitKind::Read, family, units, pages: Some(pages), rules })?;
         match (read.fetch, extent.items) {
             (None, _) => Ok(()),
             (Some(Image::Known(size)), Some(items)) => {
                 let each = item_read_units(Some(size), read.consistency).decimal();
                 let units = each.checked_mul(items).ok_or_else(|| out_of_range(self.table, "fetched items"))?;
+                let units = self.missed(units, read.consistency);
                 self.push(Entry {
                     place: Place::Table,
                     kind: UnitKind::Read,
@@ -313,7 +327,7 @@ impl Collector<'_> {
         let mut gap = None;
         for action in &request.actions {
             match change(action) {
-                Ok(change) => sums.add(action, change, request, settings),
+                Ok(change) => sums.add(action, change, request, settings, self.dax),
                 Err(what) => gap = gap.or(Some(what)),
             }
             for planned in &action.effects {
@@ -387,12 +401,21 @@ impl Collector<'_> {
             pages: None,
             rules,
         })?;
-        if request.conflict_share.is_zero() && request.replay_share.is_zero() {
+        let through_dax = transactional && self.dax.is_some();
+        if request.conflict_share.is_zero() && request.replay_share.is_zero() && !through_dax {
             return Ok(());
         }
         let (fresh, replayed) = (sums.fresh_reads.decimal(), sums.replay_reads.decimal());
-        let reads = fresh * request.conflict_share + replayed * request.replay_share;
-        let rules: &[RuleId] = if transactional { &[RuleId::TX_4] } else { &[RuleId::READ_1, RuleId::WRITE_7] };
+        let mut reads = fresh * request.conflict_share + replayed * request.replay_share;
+        if through_dax {
+            // A transaction through DAX reads back what it wrote (R-DAX-3).
+            reads += replayed;
+        }
+        let rules: &[RuleId] = match (transactional, through_dax) {
+            (true, true) => &[RuleId::TX_4, RuleId::DAX_3],
+            (true, false) => &[RuleId::TX_4],
+            (false, _) => &[RuleId::READ_1, RuleId::WRITE_7],
+        };
         self.push(Entry {
             place: Place::Table,
             kind: UnitKind::Read,

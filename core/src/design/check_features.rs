@@ -38,7 +38,7 @@ pub(super) fn features(
 ) -> Features {
     let mut check = Check { path: format!("{path}.features"), report };
     let global_table = wire.global_table.as_ref().map(|it| check.global_table(it, said, wire, table, own_region));
-    let features = Features {
+    Features {
         global_table,
         streams: wire.streams.as_ref().map(|it| check.consumers(it)),
         kinesis: wire.kinesis.as_ref().map(|it| Kinesis {
@@ -73,8 +73,7 @@ pub(super) fn features(
         alarms: check.number(wire.alarms, COUNT_MAX, "alarms", "alarms"),
         vector_indexes: check.vector_indexes(wire, table),
         index_builds: check.index_builds(wire, table),
-    };
-    features
+    }
 }
 
 fn mode(wire: CapacityModeV1) -> CapacityMode {

@@ -1,7 +1,7 @@
 //! What a table has beside its reads and writes, with every reference resolved. Owns the types and the questions that
 //! stay open; the checks are in a file of their own, and what it all costs is [`crate::bill`]'s work.
 
-use super::{CapacityMode, Rate};
+use super::{CapacityMode, Rate, Table};
 use rust_decimal::Decimal;
 
 pub use crate::wire::{
@@ -337,4 +337,17 @@ pub enum FeatureQuestion {
     VectorStored,
     /// Which warm throughput is wanted.
     WarmThroughput,
+}
+
+impl Table {
+    /// Its global table, where it has a replica in another Region.
+    pub fn global(&self) -> Option<&GlobalTable> {
+        let global = self.features.as_ref()?.global_table.as_ref()?;
+        (!global.replicas.is_empty()).then_some(global)
+    }
+
+    /// Its cache.
+    pub fn dax(&self) -> Option<&Dax> {
+        self.features.as_ref()?.dax.as_ref()
+    }
 }

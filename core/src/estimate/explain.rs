@@ -3,15 +3,18 @@
 
 mod feature;
 
-use super::Estimate;
+use super::{Estimate, GroupKey};
 use crate::{
     bill::{
         CostLine, Family, Missing, Place, UnitKind, Working,
+        feature::{UnpricedLine, When},
         provisioned::{CapacityNeed, CapacityOrigin},
+        storage::{ADDED_BYTES, ADDED_BYTES_OF_GLOBAL_TABLE},
         usage::Usage,
     },
     design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
+    money::Usd,
     show,
     units::Bytes,
 };
@@ -29,8 +32,57 @@ pub fn title(design: &Design, family: Family, table: usize, place: Place) -> Str
         (Family::IndexWrites, Place::Index(i)) => ("Writes", &table.indexes[i].name),
         (Family::IndexReads, Place::Index(i)) => ("Reads", &table.indexes[i].name),
         (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
+        (family, _) => (family.label(), &table.name),
     };
     format!("{what}, {name}")
+}
+
+/// What a group of lines is called: `Writes, orders, eu-west-1`, `Streams reads, orders`.
+pub fn group_title(design: &Design, key: GroupKey) -> String {
+    let mut title = match key.charged {
+        Some((dimension, _)) => format!("{}, {}", dimension.label(), design.tables[key.table].name),
+        None => title(design, key.family, key.table, key.place),
+    };
+    if let Some(region) = replica_region(design, key.table, key.replica) {
+        title.push_str(", ");
+        title.push_str(region);
+    }
+    title
+}
+
+/// What a line is called: that of its group.
+pub fn line_title(design: &Design, line: &CostLine) -> String {
+    group_title(design, GroupKey::of(line))
+}
+
+/// What a line without a known price is called.
+pub fn unpriced_title(design: &Design, line: &UnpricedLine) -> String {
+    let key = GroupKey {
+        family: line.family,
+        table: line.table,
+        place: line.place,
+        replica: line.replica,
+        charged: Some((line.dimension, Usd::ZERO)),
+    };
+    group_title(design, key)
+}
+
+/// Why a line has no amount: `3 node-hour a month at a price that is not known in us-east-1: type dax_node_hour`.
+pub fn unpriced_reason(line: &UnpricedLine) -> String {
+    let quantity = show::count(line.quantity.round_dp(6));
+    let unit = line.dimension.unit();
+    let when = match line.when {
+        When::Monthly => "a month",
+        When::Once => "once",
+    };
+    let key = line.dimension.key();
+    format!("{quantity} {unit} {when}: price not known in {}, type it as {key}", line.region)
+}
+
+/// The Region of a line that is charged in another one than the design's.
+pub fn replica_region(design: &Design, table: usize, replica: Option<u16>) -> Option<&str> {
+    let replicas = &design.tables[table].features.as_ref()?.global_table.as_ref()?.replicas;
+    replicas.get(usize::from(replica?)).map(|it| it.region.as_str())
 }
 
 /// `1,250,000 RRU × $0.125 per million`.
@@ -48,11 +100,25 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
         Working::Capacity(position) => {
             estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
         }
+        Working::Told(position) | Working::ToldOnDemand(position) | Working::ToldProvisioned(position) => {
+            estimate.features.steps.get(position).cloned().unwrap_or_default()
+        }
         Working::Stored { items, bytes } => vec![
-            format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
+            format!(
+                "{} × (bytes + {} B each) = {} B",
+                show_items(items, line.place),
+                added_bytes(&design.tables[line.table], line.place),
+                show::count(bytes.round_dp(2))
+            ),
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
         ],
     }
+}
+
+/// Bytes that storage adds to each: more for the items of a global table (R-ITEM-8).
+fn added_bytes(table: &Table, place: Place) -> u64 {
+    let more = if place == Place::Table && table.global().is_some() { ADDED_BYTES_OF_GLOBAL_TABLE.get() } else { 0 };
+    ADDED_BYTES.get() + more
 }
 
 fn show_items(items: Decimal, place: Place) -> String {
@@ -90,10 +156,23 @@ fn request_steps(design: &Design, usage: &Usage) -> Vec<String> {
 /// How the units of one request came about.
 pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
     match (&table.patterns[usage.pattern].request, usage.kind) {
-        (Request::Keys(read), _) => vec![key_step(read)],
-        (Request::Range(read), _) if usage.pages.is_some() => vec![range_step(read, usage)],
-        (Request::Range(read), _) => vec![fetch_step(read)],
+        (Request::Keys(read), _) => with_cache(table, read.consistency, key_step(read)),
+        (Request::Range(read), _) if usage.pages.is_some() => {
+            with_cache(table, read.consistency, range_step(read, usage))
+        }
+        (Request::Range(read), _) => with_cache(table, read.consistency, fetch_step(read)),
         (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
+        (Request::Writes(request), UnitKind::Read)
+            if request.kind == WriteKind::Transactional && table.dax().is_some() =>
+        {
+            vec![
+                "a transaction through DAX reads each item back, twice (R-DAX-3)".to_string(),
+                format!(
+                    "{} of the calls are repeated with the same token and read instead",
+                    show::percent(request.replay_share)
+                ),
+            ]
+        }
         (Request::Writes(request), UnitKind::Read) => vec![match request.kind {
             WriteKind::Transactional => format!(
                 "{} of the calls are repeated with the same token and read instead",
@@ -104,6 +183,15 @@ pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
                 show::percent(request.conflict_share)
             ),
         }],
+    }
+}
+
+/// A read's step, and what the cache takes off.
+fn with_cache(table: &Table, consistency: ReadConsistency, step: String) -> Vec<String> {
+    let hits = table.dax().and_then(|it| it.hit_share).filter(|_| consistency == ReadConsistency::Eventual);
+    match hits {
+        Some(hits) => vec![step, format!("{} are answered by the cache and use no units", show::percent(hits))],
+        None => vec![step],
     }
 }
 

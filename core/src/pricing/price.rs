@@ -21,6 +21,8 @@ pub enum PriceStrength {
     Derived,
     /// A third party's word, or sources that disagree.
     Weak,
+    /// Typed by the person.
+    Typed,
 }
 
 impl PriceStrength {
@@ -32,6 +34,7 @@ impl PriceStrength {
             PriceStrength::SingleSource => "single source",
             PriceStrength::Derived => "derived",
             PriceStrength::Weak => "weak",
+            PriceStrength::Typed => "typed",
         }
     }
 }
@@ -60,6 +63,11 @@ pub struct Price {
 }
 
 impl Price {
+    /// A price that the person typed.
+    pub const fn typed(usd: Usd) -> Price {
+        Price { usd, strength: PriceStrength::Typed, source_set: 0 }
+    }
+
     /// The embedded book's sources that give this price. Empty for a book that was not embedded: there the book
     /// itself is the source.
     pub fn sources(self) -> impl Iterator<Item = &'static Source> {

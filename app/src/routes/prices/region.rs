@@ -74,7 +74,7 @@ fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
 fn look(strength: PriceStrength) -> ChipKind {
     match strength {
         PriceStrength::Verified | PriceStrength::Rule => ChipKind::Good,
-        PriceStrength::SingleSource => ChipKind::Plain,
+        PriceStrength::SingleSource | PriceStrength::Typed => ChipKind::Plain,
         PriceStrength::Derived | PriceStrength::Weak => ChipKind::Warn,
     }
 }

@@ -1,7 +1,7 @@
 //! The table part of writes: its units each way that a request can go, and the rules behind them.
 
 use crate::{
-    design::{Gap, Image, Settings, WriteAction, WriteRequest, WriteVerb},
+    design::{Gap, Image, Settings, WriteAction, WriteRequest, WriteVerb, features::Dax},
     metering::{
         ItemChange, ReadConsistency, WriteKind, condition_check_units, failed_condition_units, item_read_units,
         replay_read_units, write_units,
@@ -56,6 +56,7 @@ impl TableSum {
         change: ItemChange,
         request: &WriteRequest,
         settings: &Settings,
+        dax: Option<&Dax>,
     ) {
         let units = match action.verb {
             WriteVerb::Check => condition_check_units(change.before),
@@ -70,7 +71,7 @@ impl TableSum {
             let fresh = item_read_units(met.before, ReadConsistency::Strong);
             self.fresh_reads = self.fresh_reads.plus(fresh.times(action.repeat));
         }
-        if !request.replay_share.is_zero() {
+        if !request.replay_share.is_zero() || (dax.is_some() && request.kind == WriteKind::Transactional) {
             self.replay_reads = self.replay_reads.plus(replay_read_units([change]).times(action.repeat));
         }
     }
@@ -83,4 +84,9 @@ pub(super) fn change(action: &WriteAction) -> Result<ItemChange, Gap> {
         Image::Unknown(gap) => Err(gap),
     };
     Ok(ItemChange { before: side(action.before)?, after: side(action.after)? })
+}
+
+/// Every change that a request makes to items, and how many times: condition checks change nothing.
+pub(crate) fn table_changes(request: &WriteRequest) -> impl Iterator<Item = (Result<ItemChange, Gap>, u64)> + '_ {
+    request.actions.iter().filter(|it| it.verb != WriteVerb::Check).map(|it| (change(it), it.repeat))
 }
