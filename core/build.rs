@@ -58,7 +58,11 @@ fn prices(file: &Value) -> Result<(String, String)> {
         )?;
         let mut cells = Vec::new();
         for dimension in Dimension::ALL {
-            let value = region.get(dimension.key()).ok_or_else(|| format!("{code} lacks {}", dimension.key()))?;
+            let reserved = reserved(region, dimension);
+            let value = match &reserved {
+                Some(value) => value,
+                None => region.get(dimension.key()).ok_or_else(|| format!("{code} lacks {}", dimension.key()))?,
+            };
             cells.push(
                 cell(value, sources, &mut source_sets)
                     .map_err(|error| format!("{code} {}: {error}", dimension.key()))?,
@@ -175,6 +179,19 @@ fn source_cell(
     let ids = ids.into_iter().take_while(|it| !it.starts_with('(')).collect::<Vec<_>>().join(" ");
     let cell = cell(&Value::from(vec![price.clone(), strength.clone(), Value::from(ids)]), sources, source_sets)?;
     Ok(cell.replacen("p(", "c(", 1))
+}
+
+/// A price of reserved capacity as the other prices have theirs: `reserved_1yr_wcu_hour` is `wcu_hour` of the term
+/// `1yr`. A remark after the sources is left out.
+fn reserved(region: &Map<String, Value>, dimension: Dimension) -> Option<Value> {
+    let (term, field) = dimension.key().strip_prefix("reserved_")?.split_once('_')?;
+    let term = &region.get("reserved")?[term];
+    if term.is_null() {
+        return Some(Value::Null);
+    }
+    let (strength, sources) = (&term["src"][0], term["src"][1].as_str()?);
+    let sources = sources.split(" (").next().unwrap_or(sources);
+    Some(Value::from(vec![term[field].clone(), strength.clone(), Value::from(sources)]))
 }
 
 /// One price as `p(mantissa, scale, strength, source set)`, or `None` where the file has `null`.

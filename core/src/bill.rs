@@ -7,12 +7,14 @@
 pub mod backup;
 pub mod charge;
 pub mod dax;
+pub mod demand;
 pub mod feature;
 pub mod free_tier;
 pub mod global_table;
 pub mod on_demand;
 pub mod other_services;
 pub mod provisioned;
+pub mod reserved;
 pub mod restore;
 pub mod stock;
 pub mod storage;
@@ -23,7 +25,7 @@ pub mod transfer;
 pub mod usage;
 
 use crate::{
-    design::Gap,
+    design::{Gap, Term},
     money::Usd,
     pricing::{Dimension, Price, PriceError},
     rules::RuleId,
@@ -74,6 +76,10 @@ pub enum Family {
     Cache,
     /// Other services: keys, insights, alarms, data transfer, warm throughput, vector indexes, index builds.
     Other,
+    /// Write capacity that is paid for one or three years.
+    ReservedWrites,
+    /// Read capacity that is paid for one or three years.
+    ReservedReads,
 }
 
 impl Family {
@@ -91,6 +97,8 @@ impl Family {
             Family::Replication => "Replication",
             Family::Cache => "Cache",
             Family::Other => "Other services",
+            Family::ReservedWrites => "Reserved writes",
+            Family::ReservedReads => "Reserved reads",
         }
     }
 
@@ -134,6 +142,22 @@ pub enum Working {
     Requests(usize),
     /// Capacity units times hours: position in the estimate's capacities.
     Capacity(usize),
+    /// Reserved units, each hour.
+    Reserved {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+        /// The part of all reserved unit-hours of this kind that tables provisioned as designed use, 0 to 1.
+        used_share: Decimal,
+    },
+    /// Reserved units, paid once.
+    Upfront {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+    },
     /// Stored items.
     Stored {
         /// Items or entries, averaged over the month.

@@ -5,30 +5,40 @@
 //! A [`Design`] is made only by [`Design::from_wire`], so it cannot be invalid: later code has no case for what
 //! "should not happen". What the person has not said stays unknown (`None`), never zero.
 
+mod capacity;
 mod check;
 mod check_features;
 mod check_index;
 mod check_pattern;
+mod check_prices;
 mod check_write;
 pub mod features;
+mod said;
 mod settings;
+mod traffic;
 
+pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
 pub use features::{FeatureQuestion, Features};
 pub use settings::{
     BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
     Settings, WarmPrice,
 };
+pub use traffic::{Shape, ShapeKind, ShapeStep};
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
+    pricing::TypedPrice,
     units::Bytes,
     wire::{DesignV1, Mistakes},
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-pub use crate::wire::{IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass};
+pub use crate::wire::{
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, FitAnswersV1 as FitAnswers,
+    IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass,
+};
 
 /// More items than this in one table or read are out of range: 10¹³.
 pub const ITEMS_MAX: u64 = 10_000_000_000_000;
@@ -47,8 +57,16 @@ pub struct Design {
     pub region: String,
     /// Month and disputed rules.
     pub settings: Settings,
+    /// The price list that it was made with, where it says so.
+    pub price_version: Option<String>,
+    /// Prices that the person typed; they go before those of the list.
+    pub typed_prices: Vec<TypedPrice>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Answers to whether DynamoDB fits; tables that they name are there.
+    pub fit_answers: FitAnswers,
+    /// What was decided, as far as it was written down.
+    pub decision_record: DecisionRecord,
 }
 
 impl Design {
@@ -72,6 +90,8 @@ pub struct Table {
     pub sort_key: Option<String>,
     /// Mode and stated amounts.
     pub capacity: Capacity,
+    /// Every shape that the traffic of a pattern has, each once; patterns name them by position.
+    pub shapes: Vec<Shape>,
     /// Kinds of item.
     pub entities: Vec<Entity>,
     /// Secondary indexes.
@@ -92,7 +112,7 @@ pub enum CapacityMode {
 }
 
 /// Mode and stated amounts; an amount that is not stated is computed from the traffic's peak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Capacity {
     /// The chosen mode.
@@ -101,6 +121,10 @@ pub struct Capacity {
     pub read: Option<u64>,
     /// Stated write capacity units.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits.
+    pub plan: CapacityPlan,
+    /// What this table's owner has reserved in the Region.
+    pub reserved: Option<ReservedCapacity>,
 }
 
 /// A kind of item.
@@ -141,6 +165,8 @@ pub struct Index {
     pub read: Option<u64>,
     /// Stated capacity of a global index.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits of a global index.
+    pub plan: CapacityPlan,
 }
 
 /// What an index entry holds besides keys.
@@ -178,6 +204,9 @@ pub struct Pattern {
     pub rate: Option<Rate>,
     /// The highest rate as a multiple of the average, at least 1.
     pub peak: Decimal,
+    /// The position of its shape in the table's; without one the rate is always the same, or has a peak at a time that
+    /// is not said.
+    pub shape: Option<usize>,
     /// What one request does.
     pub request: Request,
 }

@@ -10,17 +10,18 @@ mod csv;
 mod item;
 mod json;
 mod markdown;
+mod prices;
 mod record;
 mod text;
 
 pub use item::{item_json, item_text};
+pub use prices::{PriceExport, age_words, old_words};
 pub use record::{LineRecord, MissingRecord, UnpricedRecord};
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},
     design::{CapacityMode, Design, IndexKind, Table, TableClass},
-    estimate::{Estimate, TableTotals, View},
-    money::Usd,
+    estimate::{Estimate, View},
     pricing::{PriceBook, PriceError, PriceStrength, RegionPrices},
     rules::{RuleId, Strength},
     show,
@@ -87,6 +88,11 @@ impl<'a> Export<'a> {
         self.estimate.features.unpriced.iter().map(|line| record::unpriced(self, line)).collect()
     }
 
+    /// What is paid once for reserved capacity, as it is written to JSON.
+    pub fn upfront(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.upfront.iter().map(|line| record::line(self, line)).collect()
+    }
+
     /// What is in no total, and what it depends on.
     pub fn missing(&self) -> Vec<MissingRecord<'a>> {
         self.estimate.missing.iter().map(|missing| record::missing(self, missing)).collect()
@@ -116,21 +122,21 @@ impl<'a> Export<'a> {
     /// Totals of all views side by side: a row a table, storage included, then the whole.
     fn totals(&self) -> Vec<[String; 5]> {
         let mut rows = Vec::with_capacity(self.design.tables.len() + 1);
-        let sum = |throughput: Usd, totals: &TableTotals| {
-            let rest = totals.storage.checked_add(totals.features);
-            show::usd(rest.and_then(|it| throughput.checked_add(it)).unwrap_or(throughput))
+        let sum = |throughput: crate::money::Usd, fixed: crate::money::Usd| {
+            show::usd(throughput.checked_add(fixed).unwrap_or(throughput))
         };
         for (table, totals) in self.design.tables.iter().zip(&self.estimate.tables) {
             let chosen = match totals.mode {
                 CapacityMode::OnDemand => totals.on_demand,
                 CapacityMode::Provisioned => totals.provisioned,
             };
+            let fixed = totals.in_either_mode().unwrap_or(totals.storage);
             rows.push([
                 table.name.clone(),
                 mode_words(totals.mode).to_string(),
-                sum(totals.on_demand, totals),
-                sum(totals.provisioned, totals),
-                sum(chosen, totals),
+                sum(totals.on_demand, fixed),
+                sum(totals.provisioned, fixed),
+                sum(chosen, fixed),
             ]);
         }
         let total = |view| show::usd(self.estimate.total(view));
@@ -147,7 +153,14 @@ impl<'a> Export<'a> {
     /// What comes once, in a sentence; `None` where nothing does.
     fn one_time_sentence(&self) -> Option<String> {
         let any = !self.estimate.features.one_time.is_empty();
-        any.then(|| format!("One-time costs beside: {}.", show::usd(self.estimate.one_time_total())))
+        any.then(|| format!("One-time costs, in no total: {}.", show::usd(self.estimate.one_time_total())))
+    }
+
+    /// What is paid once for reserved capacity, in a sentence; `None` where nothing is.
+    fn once(&self) -> Option<String> {
+        let amounts = self.estimate.upfront.iter().map(|line| line.amount);
+        let sum = (!self.estimate.upfront.is_empty()).then(|| crate::bill::charge::total(amounts)).flatten()?;
+        Some(format!("Once for reserved capacity, in no total: {}.", show::usd(sum)))
     }
 
     /// How many amounts are in no total, in a sentence; `None` where all are known.
@@ -225,7 +238,8 @@ fn rules_words(rules: &[RuleId]) -> String {
 
 /// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
 fn price_doubt(line: &CostLine) -> Option<String> {
-    (line.price.strength != PriceStrength::Verified).then(|| format!("price {}", line.price.strength.label()))
+    let sure = matches!(line.price.strength, PriceStrength::Verified | PriceStrength::Imported);
+    (!sure).then(|| format!("price {}", line.price.strength.label()))
 }
 
 /// Units a request, a second and a month of a usage; a dash where the rate is not known.

@@ -270,7 +270,7 @@ proptest! {
             }
             for pattern in &mut table.patterns {
                 pattern.rate = Some(keyfare_core::wire::RateV1 { times: WireNumber::from(10_000_000), per: PerV1::Second });
-                pattern.traffic = Some(keyfare_core::wire::TrafficV1 { peak: Some(WireNumber::from(1_000_000)) });
+                pattern.traffic = Some(keyfare_core::wire::TrafficV1 { peak: Some(WireNumber::from(1_000_000)), ..Default::default() });
             }
         }
         let design = checked(&extreme)?;

@@ -5,7 +5,7 @@
 
 use super::{
     BillError, Family,
-    feature::{Age, Data, Draft, FeatureBill, When},
+    feature::{Data, Draft, FeatureBill, Moment, When},
 };
 use crate::{
     design::{
@@ -65,9 +65,9 @@ pub fn rolling_month(blocks: u64, per_block: u64, day_each: Usd) -> Option<Rolli
 }
 
 /// Copies that exist on average: taken at a rate a month and kept for so many months, in a month of some age.
-pub fn average_copies(per_month: Decimal, months_kept: Decimal, age: Age) -> Option<Decimal> {
+pub fn average_copies(per_month: Decimal, months_kept: Decimal, moment: Moment) -> Option<Decimal> {
     let full = per_month.checked_mul(months_kept)?;
-    let Age::Month(number) = age else { return Some(full) };
+    let Moment::Month(number) = moment else { return Some(full) };
     let (end, start) = (Decimal::from(number), Decimal::from(number.saturating_sub(1)));
     if months_kept <= start {
         return Some(full);
@@ -148,7 +148,7 @@ fn copies(
     days: Decimal,
 ) -> Result<(Decimal, String), BillError> {
     let month = bill.days();
-    let average = |days: Decimal| average_copies(per_month, days / month, bill.age);
+    let average = |days: Decimal| average_copies(per_month, days / month, bill.moment);
     let until = average(after_days + days).ok_or_else(|| bill.too_large("backups"))?;
     let before = average(after_days).ok_or_else(|| bill.too_large("backups"))?;
     let copies = until - before;
@@ -202,22 +202,22 @@ mod tests {
     }
 
     #[track_caller]
-    fn check_copies(months: &str, age: Age, expected: &str) {
-        let copies = average_copies(Decimal::from(30), decimal(months), age).expect("in range");
+    fn check_copies(months: &str, moment: Moment, expected: &str) {
+        let copies = average_copies(Decimal::from(30), decimal(months), moment).expect("in range");
         assert_eq!(copies.normalize(), decimal(expected));
     }
 
     #[test]
     fn copies_gather_until_the_first_one_goes() {
-        check_copies("1", Age::Steady, "30");
-        check_copies("1", Age::Month(1), "15");
-        check_copies("1", Age::Month(2), "30");
-        check_copies("0.5", Age::Month(1), "11.25");
-        check_copies("2.5", Age::Month(1), "15");
-        check_copies("2.5", Age::Month(2), "45");
-        check_copies("2.5", Age::Month(3), "71.25");
-        check_copies("2.5", Age::Month(4), "75");
-        check_copies("0", Age::Month(1), "0");
+        check_copies("1", Moment::Steady, "30");
+        check_copies("1", Moment::Month(1), "15");
+        check_copies("1", Moment::Month(2), "30");
+        check_copies("0.5", Moment::Month(1), "11.25");
+        check_copies("2.5", Moment::Month(1), "15");
+        check_copies("2.5", Moment::Month(2), "45");
+        check_copies("2.5", Moment::Month(3), "71.25");
+        check_copies("2.5", Moment::Month(4), "75");
+        check_copies("0", Moment::Month(1), "0");
     }
 
     #[test]

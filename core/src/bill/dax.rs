@@ -3,12 +3,12 @@
 
 use super::{
     BillError, Family, UnitKind,
-    feature::{Draft, FeatureBill, When, typed_price},
+    feature::{Draft, FeatureBill, When},
 };
 use crate::{
     design::{Extent, Image, Pattern, Request, features::Dax},
     metering::ReadConsistency,
-    pricing::{Dimension, dax_node_hour},
+    pricing::{Dimension, dax_node_hour, typed_price},
     rules::RuleId,
     show,
     units::Bytes,
@@ -89,8 +89,9 @@ pub(super) fn lines(bill: &mut FeatureBill) -> Result<(), BillError> {
         steps.push(sizing(bill, dax, load));
     }
     let dimension = Dimension::DaxNodeHour;
-    let typed = typed_price(bill.design, bill.position, dimension);
-    let price = typed.or_else(|| dax_node_hour(&bill.design.region, &dax.node));
+    let key = format!("{}:{}", dimension.key(), dax.node);
+    let own = typed_price(&bill.design.typed_prices, &bill.design.region, &key);
+    let price = own.or_else(|| dax_node_hour(&bill.design.region, &dax.node));
     let rules = &[RuleId::DAX_1, RuleId::DAX_2];
     let draft = |dimension, quantity, steps, rules| Draft {
         when: When::Monthly,

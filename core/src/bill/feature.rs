@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     design::{Design, Features, Gap, IndexKind, Rate, Table, features::Occasion},
-    pricing::{Dimension, Price, PriceBook, PriceError, RegionPrices, service_price},
+    pricing::{Dimension, Price, PriceBook, PriceError, RegionPrices, service_price, typed_price},
     rules::RuleId,
 };
 use rust_decimal::Decimal;
@@ -24,7 +24,7 @@ pub enum When {
 
 /// Which month of the design's life is estimated: what gathers over months, such as backups, depends on it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Age {
+pub enum Moment {
     /// When everything that gathers has gathered.
     #[default]
     Steady,
@@ -51,6 +51,8 @@ pub struct UnpricedLine {
     pub when: When,
     /// The Region whose price is missing.
     pub region: String,
+    /// The key under which a person may type it.
+    pub price_key: String,
     /// How the quantity came about.
     pub steps: Vec<String>,
     /// The rules that it rests on.
@@ -115,7 +117,7 @@ pub(crate) struct FeatureBill<'a> {
     pub(crate) usages: &'a [Usage],
     pub(crate) storage: &'a [CostLine],
     pub(crate) stocks: &'a [Stock],
-    pub(crate) age: Age,
+    pub(crate) moment: Moment,
     pub(crate) out: &'a mut FeatureLines,
     pub(crate) missing: &'a mut Vec<Missing>,
 }
@@ -161,11 +163,9 @@ impl FeatureBill<'_> {
 
     /// The price of a dimension in a Region: typed, listed, or known of other services.
     pub(super) fn price(&self, region: &str, dimension: Dimension) -> Result<Option<Price>, PriceError> {
-        if let Some(typed) = typed_price(self.design, self.position, dimension) {
-            return Ok(Some(typed));
-        }
         let listed = if region == self.region.code() { self.region } else { self.book.region(region)? };
-        Ok(listed.price(dimension).ok().or_else(|| service_price(region, dimension)))
+        let beside = || typed(self.design, region, dimension).or_else(|| service_price(region, dimension));
+        Ok(listed.price(dimension).ok().or_else(beside))
     }
 
     /// Adds a line at the price of the design's Region.
@@ -192,8 +192,19 @@ impl FeatureBill<'_> {
         let Some(price) = price else {
             if !quantity.is_zero() {
                 let region = replica.map(|it| self.replica_region(it)).unwrap_or_else(|| self.design.region.clone());
-                let line =
-                    UnpricedLine { family, table, place, replica, dimension, quantity, when, region, steps, rules };
+                let line = UnpricedLine {
+                    family,
+                    table,
+                    place,
+                    replica,
+                    dimension,
+                    quantity,
+                    when,
+                    region,
+                    price_key: self.price_key(dimension),
+                    steps,
+                    rules,
+                };
                 self.out.unpriced.push(line);
             }
             return Ok(());
@@ -219,6 +230,14 @@ impl FeatureBill<'_> {
             When::Once => self.out.one_time.push(line),
         }
         Ok(())
+    }
+
+    /// The key under which a price is typed: a node's with its type.
+    fn price_key(&self, dimension: Dimension) -> String {
+        match (dimension, &self.features.dax) {
+            (Dimension::DaxNodeHour, Some(dax)) => format!("{}:{}", dimension.key(), dax.node),
+            _ => dimension.key().to_string(),
+        }
     }
 
     fn replica_region(&self, replica: u16) -> String {
@@ -273,7 +292,7 @@ impl FeatureBill<'_> {
     }
 }
 
-/// The price that the person typed for a dimension, of this table or of all.
-pub(crate) fn typed_price(_design: &Design, _table: usize, _dimension: Dimension) -> Option<Price> {
-    None
+/// The price that the person typed for one of [`Dimension::BESIDE`] in a Region; those of the list are in the book.
+pub(super) fn typed(design: &Design, region: &str, dimension: Dimension) -> Option<Price> {
+    typed_price(&design.typed_prices, region, dimension.key())
 }

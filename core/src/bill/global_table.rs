@@ -8,7 +8,7 @@ mod capacity;
 
 use super::{
     BillError, CostLine, Family, Place, UnitKind, Working,
-    feature::{Data, Draft, FeatureBill, When, typed_price},
+    feature::{Data, Draft, FeatureBill, When, typed},
     stock::{Stock, created_per_month},
     usage::{Usage, table_changes},
 };
@@ -132,12 +132,9 @@ pub(crate) fn throughput(bill: &mut FeatureBill, lines: &mut Throughput) -> Resu
     Ok(())
 }
 
-/// The listed or typed price of a main dimension in a replica's Region. Errors where the list has none.
+/// The price of a main dimension in a replica's Region. Errors where the list has none.
 fn main_price(bill: &FeatureBill, replica: &Replica, dimension: Dimension) -> Result<Price, BillError> {
-    match typed_price(bill.design, bill.position, dimension) {
-        Some(typed) => Ok(typed),
-        None => Ok(bill.book.region(&replica.region)?.price(dimension)?),
-    }
+    Ok(bill.book.region(&replica.region)?.price(dimension)?)
 }
 
 /// One line of throughput in a replica's Region.
@@ -381,8 +378,8 @@ fn between(
     steps: Vec<String>,
 ) -> Result<(), BillError> {
     let dimension = Dimension::TransferRegionGb;
-    let typed = typed_price(bill.design, bill.position, dimension);
-    let price = typed.or_else(|| between_regions(&bill.design.region, &replica.region));
+    let own = typed(bill.design, &bill.design.region, dimension);
+    let price = own.or_else(|| between_regions(&bill.design.region, &replica.region));
     let rules = &[RuleId::XFER_2, RuleId::GT_4];
     let draft = Draft { when, family: Family::Replication, dimension, quantity, steps, rules };
     bill.add_priced(draft, price, u16::try_from(position).ok())

@@ -206,7 +206,7 @@ fn warm_throughput(bill: &mut FeatureBill) -> Result<(), BillError> {
         if quantity.is_zero() {
             continue;
         }
-        let own = super::feature::typed_price(bill.design, bill.position, dimension);
+        let own = super::feature::typed(bill.design, &bill.design.region, dimension);
         let price = match bill.design.settings.warm_price {
             _ if own.is_some() => own,
             WarmPrice::Unknown => None,

@@ -2,7 +2,7 @@
 
 use super::{
     BillError, Family,
-    feature::{Data, Draft, FeatureBill, When, typed_price},
+    feature::{Data, Draft, FeatureBill, When, typed},
 };
 use crate::{
     design::{
@@ -80,8 +80,8 @@ fn restored(bill: &mut FeatureBill, position: usize, restore: &Restore) -> Resul
     let price = bill.price(region, dimension)?;
     bill.add_priced(draft, price, None)?;
     let dimension = Dimension::TransferRegionGb;
-    let typed = typed_price(bill.design, bill.position, dimension);
-    let price = typed.or_else(|| between_regions(&bill.design.region, region));
+    let own = typed(bill.design, &bill.design.region, dimension);
+    let price = own.or_else(|| between_regions(&bill.design.region, region));
     let steps = vec![format!("the restored data go to {region}")];
     let rules = &[RuleId::BKP_4, RuleId::XFER_2];
     bill.add_priced(Draft { when, family: Family::Backups, dimension, quantity, steps, rules }, price, None)

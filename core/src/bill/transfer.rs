@@ -3,7 +3,7 @@
 
 use super::{
     BillError, Family,
-    feature::{Draft, FeatureBill, When, typed_price},
+    feature::{Draft, FeatureBill, When, typed},
 };
 use crate::{
     pricing::{Dimension, between_regions, internet_steps},
@@ -25,8 +25,8 @@ pub(super) fn lines(bill: &mut FeatureBill) -> Result<(), BillError> {
     }
     for (region, gigabytes) in &transfer.regions {
         let dimension = Dimension::TransferRegionGb;
-        let typed = typed_price(bill.design, bill.position, dimension);
-        let price = typed.or_else(|| between_regions(&bill.design.region, region));
+        let own = typed(bill.design, &bill.design.region, dimension);
+        let price = own.or_else(|| between_regions(&bill.design.region, region));
         let steps = vec![format!("{} GB a month to {region}", show::count(*gigabytes))];
         let rules = &[RuleId::XFER_2];
         let draft = Draft { when: When::Monthly, family: Family::Other, dimension, quantity: *gigabytes, steps, rules };
@@ -46,7 +46,7 @@ fn to_the_internet(bill: &mut FeatureBill, gigabytes: Decimal) -> Result<(), Bil
         rules: &[RuleId::XFER_1],
     };
     let said = show::count(gigabytes);
-    if let Some(typed) = typed_price(bill.design, bill.position, dimension) {
+    if let Some(typed) = typed(bill.design, &bill.design.region, dimension) {
         return bill.add_priced(draft(gigabytes, format!("{said} GB a month")), Some(typed), None);
     }
     let steps = internet_steps(&bill.design.region);

@@ -1,7 +1,7 @@
 //! Indexes of a table: their keys, projections, members and entry sizes (R-IDX-8, R-LIMIT-1).
 
 use super::{
-    Entity, Index, IndexKind, Member, Projection, Table,
+    Entity, Index, IndexKind, Member, Projection, Settings, Table, capacity,
     check::{EMPTY_ENTRY, Report, amounts, name, share},
 };
 use crate::{
@@ -12,7 +12,13 @@ use crate::{
 use rust_decimal::Decimal;
 
 /// All indexes of a table.
-pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Index> {
+pub(super) fn indexes(
+    wire: &TableV1,
+    table: &Table,
+    settings: &Settings,
+    path: &str,
+    report: &mut Report,
+) -> Vec<Index> {
     let of_kind =
         |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
     if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
@@ -40,13 +46,13 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
                 report.at(format!("{path}.projection"), message);
             }
         }
-        all.push(index(it, table, &path, report));
+        all.push(index(it, table, settings, &path, report));
     }
     item_with_entries(&all, table, path, report);
     all
 }
 
-fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Index {
+fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report: &mut Report) -> Index {
     name(&format!("{path}.name"), &wire.name, report);
     let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
@@ -78,19 +84,21 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
             Projection::Include(names.clone())
         }
     };
-    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    let capacity_path = format!("{path}.capacity");
+    let (read, write) = amounts(wire.capacity.as_ref(), &capacity_path, report);
+    let plan = capacity::plan(wire.capacity.as_ref(), settings, &capacity_path, report);
     if wire.kind == IndexKind::Local && wire.capacity.is_some() {
         report.at(
             format!("{path}.capacity"),
             "a local index has no capacity of its own, it uses the table's (R-IDX-12): leave it out",
         );
     }
-    if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
-        report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
+    if let Some(said) = &wire.capacity {
+        capacity::refuse_in_index(said, &capacity_path, report);
     }
     let key: Vec<String> = partition.into_iter().chain(sort).collect();
     let mut index =
-        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write };
+        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write, plan };
     index.members = match &wire.members {
         Some(members) => stated_members(members, &index, table, path, report),
         None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),

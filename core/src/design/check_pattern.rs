@@ -2,26 +2,54 @@
 
 use super::{
     Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection, REQUESTS_PER_SECOND_MAX,
-    RangeRead, Rate, Request, Table,
+    RangeRead, Rate, Request, Settings, Shape, Table,
     check::{Report, bounded, item_too_large},
     check_write,
+    traffic::{self, Traffic},
 };
 use crate::{
     limits,
     metering::ReadConsistency,
     units::Bytes,
-    wire::{ConsistencyV1, PatternV1, TableV1, TrafficV1, WireNumber},
+    wire::{ConsistencyV1, PatternV1, TableV1, WireNumber},
 };
 use rust_decimal::Decimal;
 
 /// All patterns of a table whose entities and indexes are known.
-pub(super) fn patterns(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Pattern> {
-    let usual_peak = peak(wire.traffic.as_ref(), &format!("{path}.traffic.peak"), report).unwrap_or(Decimal::ONE);
+pub(super) fn patterns(
+    wire: &TableV1,
+    table: &Table,
+    settings: &Settings,
+    shapes: &mut Vec<Shape>,
+    path: &str,
+    report: &mut Report,
+) -> Vec<Pattern> {
+    let said = traffic::traffic(wire.traffic.as_ref(), settings, &format!("{path}.traffic"), report);
+    let usual = said.map_or(Course { peak: Decimal::ONE, shape: None }, |it| course(it, shapes));
     let one = |(p, it): (usize, &PatternV1)| {
         let mut place = Place { table, pattern: p, path: format!("{path}.patterns[{p}]"), report };
-        pattern(it, usual_peak, &mut place)
+        let said = traffic::traffic(it.traffic.as_ref(), settings, &format!("{}.traffic", place.path), place.report);
+        pattern(it, said.map_or(usual, |it| course(it, shapes)), &mut place)
     };
     wire.patterns.iter().enumerate().map(one).collect()
+}
+
+/// How a rate differs from its average.
+#[derive(Clone, Copy)]
+struct Course {
+    peak: Decimal,
+    shape: Option<usize>,
+}
+
+/// Puts the shape among the table's, unless it is there.
+fn course(said: Traffic, shapes: &mut Vec<Shape>) -> Course {
+    let shape = said.shape.map(|shape| {
+        shapes.iter().position(|it| *it == shape).unwrap_or_else(|| {
+            shapes.push(shape);
+            shapes.len() - 1
+        })
+    });
+    Course { peak: said.peak, shape }
 }
 
 /// Where a pattern is being checked.
@@ -78,7 +106,7 @@ impl Place<'_, '_> {
     }
 }
 
-fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern {
+fn pattern(wire: &PatternV1, course: Course, place: &mut Place) -> Pattern {
     if wire.name.len() > 1_000 {
         place.wrong(
             "name",
@@ -86,8 +114,6 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
         );
     }
     let rate = wire.rate.as_ref().and_then(|it| rate(it.times, it.per, place));
-    let path = format!("{}.traffic.peak", place.path);
-    let own_peak = peak(wire.traffic.as_ref(), &path, place.report);
     let request = match wire.operation {
         Operation::GetItem | Operation::BatchGetItem | Operation::TransactGetItems => {
             Request::Keys(key_read(wire, place))
@@ -96,7 +122,14 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
         _ => Request::Writes(check_write::request(wire, place)),
     };
     refuse_foreign_fields(wire, place);
-    Pattern { name: wire.name.clone(), operation: wire.operation, rate, peak: own_peak.unwrap_or(usual_peak), request }
+    Pattern {
+        name: wire.name.clone(),
+        operation: wire.operation,
+        rate,
+        peak: course.peak,
+        shape: course.shape,
+        request,
+    }
 }
 
 fn rate(times: WireNumber, per: Per, place: &mut Place) -> Option<Rate> {
@@ -129,18 +162,6 @@ pub(crate) fn per_seconds(per: Per) -> Option<u64> {
         Per::Day => Some(86_400),
         Per::Month => None,
     }
-}
-
-fn peak(traffic: Option<&TrafficV1>, path: &str, report: &mut Report) -> Option<Decimal> {
-    let value = traffic?.peak?.0;
-    if value < Decimal::ONE || value > Decimal::from(1_000_000) {
-        report.at(
-            path,
-            format!("{value} is no peak: write how many times the average the highest rate is, from 1 to 1,000,000"),
-        );
-        return None;
-    }
-    Some(value)
 }
 
 fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {

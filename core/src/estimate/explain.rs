@@ -8,11 +8,15 @@ use crate::{
     bill::{
         CostLine, Family, Missing, Place, UnitKind, Working,
         feature::{UnpricedLine, When},
-        provisioned::{CapacityNeed, CapacityOrigin},
+        provisioned::{CapacityHours, CapacityNeed, CapacityOrigin},
+        reserved,
         storage::{ADDED_BYTES, ADDED_BYTES_OF_GLOBAL_TABLE},
         usage::Usage,
     },
-    design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
+    design::{
+        Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, Term, WriteRequest, WriteVerb,
+    },
+    limits::RESERVED_BLOCK_UNITS,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
     money::Usd,
     show,
@@ -32,6 +36,8 @@ pub fn title(design: &Design, family: Family, table: usize, place: Place) -> Str
         (Family::IndexWrites, Place::Index(i)) => ("Writes", &table.indexes[i].name),
         (Family::IndexReads, Place::Index(i)) => ("Reads", &table.indexes[i].name),
         (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
+        (Family::ReservedWrites, _) => ("Reserved writes", &table.name),
+        (Family::ReservedReads, _) => ("Reserved reads", &table.name),
         (family, _) => (family.label(), &table.name),
     };
     format!("{what}, {name}")
@@ -75,8 +81,7 @@ pub fn unpriced_reason(line: &UnpricedLine) -> String {
         When::Monthly => "a month",
         When::Once => "once",
     };
-    let key = line.dimension.key();
-    format!("{quantity} {unit} {when}: price not known in {}, type it as {key}", line.region)
+    format!("{quantity} {unit} {when}: price not known in {}, type it as {}", line.region, line.price_key)
 }
 
 /// The Region of a line that is charged in another one than the design's.
@@ -103,6 +108,8 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
         Working::Told(position) | Working::ToldOnDemand(position) | Working::ToldProvisioned(position) => {
             estimate.features.steps.get(position).cloned().unwrap_or_default()
         }
+        Working::Reserved { units, term, used_share } => reserved_steps(design, units, term, used_share),
+        Working::Upfront { units, term } => vec![format!("{} for {}, paid once", blocks_of(units), term.label())],
         Working::Stored { items, bytes } => vec![
             format!(
                 "{} × (bytes + {} B each) = {} B",
@@ -119,6 +126,21 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
 fn added_bytes(table: &Table, place: Place) -> u64 {
     let more = if place == Place::Table && table.global().is_some() { ADDED_BYTES_OF_GLOBAL_TABLE.get() } else { 0 };
     ADDED_BYTES.get() + more
+}
+
+/// `5 blocks of 100 units`.
+fn blocks_of(units: u64) -> String {
+    let blocks = reserved::blocks(units);
+    let noun = if blocks == 1 { "block" } else { "blocks" };
+    format!("{} {noun} of {RESERVED_BLOCK_UNITS} units", show::count(Decimal::from(blocks)))
+}
+
+fn reserved_steps(design: &Design, units: u64, term: Term, used_share: Decimal) -> Vec<String> {
+    let hours = show::count(design.settings.month.hours());
+    vec![
+        format!("{} for {} × {hours} h, used or not", blocks_of(units), term.label()),
+        format!("{} of all reserved unit-hours of this kind are used", show::percent(used_share)),
+    ]
 }
 
 fn show_items(items: Decimal, place: Place) -> String {
@@ -348,8 +370,16 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
             format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
         }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+        CapacityOrigin::Scheduled => {
+            let span = |it: &CapacityHours| format!("{} {unit} × {} h", show::count(it.units), show::count(it.hours));
+            need.schedule.iter().map(span).collect::<Vec<_>>().join(" + ")
+        }
     };
     let mut steps = vec![first, format!("{} used on average", show::percent(need.utilization()))];
+    if !need.covered.is_zero() {
+        let covered = show::count(need.covered.round_dp(4));
+        steps.push(format!("{covered} unit-hours of them are covered by reserved capacity"));
+    }
     if need.is_short() {
         steps.push(format!("the peak of {peak} {unit} is above it: requests will be throttled"));
     }

@@ -4,7 +4,7 @@ use super::{Estimate, total_of};
 use crate::{
     bill::{
         BillError, Working,
-        feature::{Age, FeatureBill},
+        feature::{FeatureBill, Moment},
         free_tier::Allowances,
         global_table::{self, Throughput},
         out_of_range,
@@ -25,7 +25,7 @@ pub(super) fn of_table(
     position: usize,
     book: &PriceBook,
     region: &RegionPrices,
-    age: Age,
+    moment: Moment,
     starts: Starts,
     stocks: &[Stock],
     all: &mut Estimate,
@@ -43,7 +43,7 @@ pub(super) fn of_table(
         usages: &all.usages[starts.0..],
         storage: &storage,
         stocks,
-        age,
+        moment,
         out: &mut all.features,
         missing: &mut all.missing,
     };

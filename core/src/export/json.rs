@@ -34,6 +34,9 @@ struct Document<'a> {
     one_time: Option<OneTime<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unpriced: Vec<UnpricedRecord<'a>>,
+    /// What is paid once; in no total.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    upfront: Vec<LineRecord<'a>>,
     missing: Vec<MissingRecord<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Warning<'a>>,
@@ -91,6 +94,8 @@ struct Table<'a> {
     storage: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     features: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reserved: Option<String>,
     entities: Vec<Entity<'a>>,
     patterns: Vec<Pattern<'a>>,
     capacities: Vec<Capacity<'a>>,
@@ -144,10 +149,20 @@ struct Capacity<'a> {
     average: String,
     peak: String,
     provisioned: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    schedule: Vec<Hours>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered_unit_hours: Option<String>,
     origin: &'static str,
     utilization: String,
     /// Whether the peak is above the capacity.
     short: bool,
+}
+
+#[derive(Serialize)]
+struct Hours {
+    hours: String,
+    units: String,
 }
 
 pub(super) fn write(export: &Export) -> String {
@@ -199,6 +214,7 @@ fn document<'a>(export: &Export<'a>) -> Document<'a> {
         lines: export.lines(),
         one_time: one_time(export),
         unpriced: export.unpriced(),
+        upfront: export.upfront(),
         missing: export.missing(),
         warnings: estimate.features.warnings.iter().map(|it| warning(design, it)).collect(),
     }
@@ -235,6 +251,7 @@ fn table<'a>(export: &Export<'a>, position: usize) -> Table<'a> {
         provisioned: dollars(totals.provisioned),
         storage: dollars(totals.storage),
         features: it.features.is_some().then(|| dollars(totals.features)),
+        reserved: it.capacity.reserved.map(|_| dollars(totals.reserved)),
         entities: it.entities.iter().enumerate().map(entity).collect(),
         patterns: (0..it.patterns.len()).map(|p| pattern(export, position, p)).collect(),
         capacities: needs.map(|need| capacity(it, need)).collect(),
@@ -282,9 +299,12 @@ fn capacity<'a>(table: &'a crate::design::Table, need: &CapacityNeed) -> Capacit
         average: exact(need.average),
         peak: exact(need.peak),
         provisioned: exact(need.provisioned),
+        schedule: need.schedule.iter().map(|it| Hours { hours: exact(it.hours), units: exact(it.units) }).collect(),
+        covered_unit_hours: (!need.covered.is_zero()).then(|| exact(need.covered)),
         origin: match need.origin {
             CapacityOrigin::Stated => "stated",
             CapacityOrigin::Computed => "computed",
+            CapacityOrigin::Scheduled => "scheduled",
         },
         utilization: exact(need.utilization()),
         short: need.is_short(),

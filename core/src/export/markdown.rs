@@ -26,8 +26,9 @@ pub(super) fn write(export: &Export) -> String {
         let strong = |it: String| if total && !it.is_empty() { format!("**{it}**") } else { it };
         cells(&row.into_iter().map(strong).collect::<Vec<_>>(), &mut out);
     }
-    for sentence in export.one_time_sentence().into_iter().chain(export.incomplete()) {
-        out.push_str(&format!("\n{}\n", escaped(&sentence)));
+    let beside = export.one_time_sentence().into_iter().chain(export.once());
+    for sentence in beside.chain(export.incomplete()) {
+        out.push_str(&format!("\n{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {
         table(export, position, &mut out);

@@ -16,8 +16,8 @@ use serde::Serialize;
 /// A cost line. Numbers are exact decimals as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineRecord<'a> {
-    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`, `streams`,
-    /// `backups`, `replication`, `cache`, `other`.
+    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`,
+    /// `reserved_writes`, `reserved_reads`, `streams`, `backups`, `replication`, `cache`, `other`.
     pub family: &'static str,
     /// The place in the design file that causes it: `tables[0].patterns[3]`.
     pub path: String,
@@ -50,9 +50,10 @@ pub struct LineRecord<'a> {
     pub rules: Vec<&'static str>,
     /// What the least sure of the rules rests on: `documented`, `measured`, `inferred`, `disputed`.
     pub strength: &'static str,
-    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`.
+    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`,
+    /// `imported price list`, `typed`.
     pub price_strength: &'static str,
-    /// The last day on which the price was seen unchanged.
+    /// The last day on which the price was seen unchanged; empty for one that was typed.
     pub price_date: &'a str,
 }
 
@@ -89,7 +90,7 @@ pub struct UnpricedRecord<'a> {
     /// `monthly` or `one_time`.
     pub when: &'static str,
     /// What is charged: the name under which a price can be typed.
-    pub dimension: &'static str,
+    pub dimension: &'a str,
     /// How many units.
     pub quantity: String,
     /// The unit.
@@ -114,7 +115,7 @@ pub(super) fn unpriced<'a>(export: &Export<'a>, line: &'a UnpricedLine) -> Unpri
             When::Monthly => "monthly",
             When::Once => ONE_TIME,
         },
-        dimension: line.dimension.key(),
+        dimension: &line.price_key,
         quantity: exact(line.quantity),
         unit: line.dimension.unit(),
         because: line.steps.clone(),
@@ -147,7 +148,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         mode: match line.working {
             Working::Requests(_) | Working::ToldOnDemand(_) => "on_demand",
             Working::Capacity(_) | Working::ToldProvisioned(_) => "provisioned",
-            Working::Stored { .. } | Working::Told(_) => "either",
+            Working::Stored { .. } | Working::Reserved { .. } | Working::Upfront { .. } | Working::Told(_) => "either",
         },
         dimension: line.dimension.key(),
         quantity: exact(line.quantity),
@@ -182,6 +183,8 @@ pub(super) fn family_key(family: Family) -> &'static str {
         Family::Scans => "scans",
         Family::IndexReads => "index_reads",
         Family::Storage => "storage",
+        Family::ReservedWrites => "reserved_writes",
+        Family::ReservedReads => "reserved_reads",
         Family::Streams => "streams",
         Family::Backups => "backups",
         Family::Replication => "replication",
@@ -193,7 +196,7 @@ pub(super) fn family_key(family: Family) -> &'static str {
 /// The day on which a price was last seen: that of its Region's list, of its sources, or none where it was typed.
 fn price_date<'a>(export: &Export<'a>, line: &CostLine) -> &'a str {
     if line.price.strength == PriceStrength::Typed {
-        return "typed";
+        return "";
     }
     if Dimension::BESIDE.contains(&line.dimension) {
         return line.price.sources().next().map_or("unknown", |source| source.date);

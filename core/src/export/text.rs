@@ -34,7 +34,8 @@ pub(super) fn write(export: &Export) -> String {
         row
     }));
     aligned(&totals, &[Left, Left, Right, Right, Right], 0, &mut out);
-    for sentence in export.one_time_sentence().into_iter().chain(export.incomplete()) {
+    let beside = export.one_time_sentence().into_iter().chain(export.once());
+    for sentence in beside.chain(export.incomplete()) {
         out.push_str(&format!("{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {

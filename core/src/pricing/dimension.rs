@@ -53,6 +53,22 @@ pub enum Dimension {
     StreamsRead,
     /// One change data capture unit for Kinesis Data Streams (R-CDC-1).
     KinesisChangeDataCapture,
+    /// One provisioned write capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityOneYearUpfront,
+    /// One provisioned write capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityOneYearHour,
+    /// One provisioned read capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityOneYearUpfront,
+    /// One provisioned read capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityOneYearHour,
+    /// One provisioned write capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityThreeYearsUpfront,
+    /// One provisioned write capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityThreeYearsHour,
+    /// One provisioned read capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityThreeYearsUpfront,
+    /// One provisioned read capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityThreeYearsHour,
     /// One gigabyte sent to another Region (R-XFER-2).
     TransferRegionGb,
     /// One gigabyte sent to the internet (R-XFER-1).
@@ -98,7 +114,7 @@ pub const DIMENSION_COUNT: usize = Dimension::ALL.len();
 
 impl Dimension {
     /// Every dimension of DynamoDB's own price list, in the order of its price tables.
-    pub const ALL: [Dimension; 22] = [
+    pub const ALL: [Dimension; 30] = [
         Dimension::WriteRequestUnit,
         Dimension::ReadRequestUnit,
         Dimension::ReplicatedWriteRequestUnit,
@@ -121,6 +137,14 @@ impl Dimension {
         Dimension::ImportGb,
         Dimension::StreamsRead,
         Dimension::KinesisChangeDataCapture,
+        Dimension::ReservedWriteCapacityOneYearUpfront,
+        Dimension::ReservedWriteCapacityOneYearHour,
+        Dimension::ReservedReadCapacityOneYearUpfront,
+        Dimension::ReservedReadCapacityOneYearHour,
+        Dimension::ReservedWriteCapacityThreeYearsUpfront,
+        Dimension::ReservedWriteCapacityThreeYearsHour,
+        Dimension::ReservedReadCapacityThreeYearsUpfront,
+        Dimension::ReservedReadCapacityThreeYearsHour,
     ];
 
     /// What stands on the bill of a table beside DynamoDB's own price list: priced in other lists, or not at all.
@@ -177,8 +201,16 @@ impl Dimension {
             Dimension::ImportGb => "import_gb",
             Dimension::StreamsRead => "streams_read",
             Dimension::KinesisChangeDataCapture => "cdc_kinesis",
-            Dimension::TransferRegionGb => "transfer_region_gb",
-            Dimension::TransferInternetGb => "transfer_internet_gb",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "reserved_1yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "reserved_1yr_wcu_hour",
+            Dimension::ReservedReadCapacityOneYearUpfront => "reserved_1yr_rcu_upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "reserved_1yr_rcu_hour",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "reserved_3yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "reserved_3yr_wcu_hour",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "reserved_3yr_rcu_upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "reserved_3yr_rcu_hour",
+            Dimension::TransferRegionGb => "inter_region_out_gb",
+            Dimension::TransferInternetGb => "internet_out_gb",
             Dimension::DaxNodeHour => "dax_node_hour",
             Dimension::DaxSurplusVcpuHour => "dax_surplus_vcpu_hour",
             Dimension::KinesisShardHour => "kinesis_shard_hour",
@@ -189,7 +221,7 @@ impl Dimension {
             Dimension::AwsBackupRestoreColdGb => "aws_backup_restore_cold_gb",
             Dimension::KmsRequest => "kms_request",
             Dimension::ContributorInsightsEvent => "contributor_insights_event",
-            Dimension::AlarmMonth => "alarm_month",
+            Dimension::AlarmMonth => "cloudwatch_alarm_month",
             Dimension::WarmReadUnit => "warm_read_unit",
             Dimension::WarmWriteUnit => "warm_write_unit",
             Dimension::VectorWriteGb => "vector_write_gb",
@@ -199,9 +231,9 @@ impl Dimension {
         }
     }
 
-    /// The dimension of a key, or `None` for a word that is none.
+    /// The dimension of a key of DynamoDB's own price list, or `None` for a word that is none.
     pub fn from_key(key: &str) -> Option<Dimension> {
-        Dimension::ALL.into_iter().chain(Dimension::BESIDE).find(|dimension| dimension.key() == key)
+        Dimension::ALL.into_iter().find(|dimension| dimension.key() == key)
     }
 
     /// What one unit of it is called beside a number: `WRU`, `RCU-hour`, `GB-month`, …
@@ -220,6 +252,18 @@ impl Dimension {
             Dimension::RestoreGb | Dimension::ExportGb | Dimension::ExportIncrementalGb | Dimension::ImportGb => "GB",
             Dimension::StreamsRead => "streams read",
             Dimension::KinesisChangeDataCapture => "capture unit",
+            Dimension::ReservedWriteCapacityOneYearUpfront | Dimension::ReservedWriteCapacityThreeYearsUpfront => {
+                "reserved WCU"
+            }
+            Dimension::ReservedReadCapacityOneYearUpfront | Dimension::ReservedReadCapacityThreeYearsUpfront => {
+                "reserved RCU"
+            }
+            Dimension::ReservedWriteCapacityOneYearHour | Dimension::ReservedWriteCapacityThreeYearsHour => {
+                "reserved WCU-hour"
+            }
+            Dimension::ReservedReadCapacityOneYearHour | Dimension::ReservedReadCapacityThreeYearsHour => {
+                "reserved RCU-hour"
+            }
             Dimension::TransferRegionGb
             | Dimension::TransferInternetGb
             | Dimension::KinesisGb
@@ -266,6 +310,14 @@ impl Dimension {
             Dimension::ImportGb => "Import from S3",
             Dimension::StreamsRead => "Streams reads",
             Dimension::KinesisChangeDataCapture => "Change data capture for Kinesis",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "Reserved writes, 1 year, upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "Reserved writes, 1 year",
+            Dimension::ReservedReadCapacityOneYearUpfront => "Reserved reads, 1 year, upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "Reserved reads, 1 year",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "Reserved writes, 3 years, upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "Reserved writes, 3 years",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "Reserved reads, 3 years, upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "Reserved reads, 3 years",
             Dimension::TransferRegionGb => "Transfer to another Region",
             Dimension::TransferInternetGb => "Transfer to the internet",
             Dimension::DaxNodeHour => "DAX nodes",

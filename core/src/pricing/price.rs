@@ -21,7 +21,9 @@ pub enum PriceStrength {
     Derived,
     /// A third party's word, or sources that disagree.
     Weak,
-    /// Typed by the person.
+    /// Read from a price list file that was imported: the book itself is the source.
+    Imported,
+    /// Typed by the person who made the design.
     Typed,
 }
 
@@ -34,6 +36,7 @@ impl PriceStrength {
             PriceStrength::SingleSource => "single source",
             PriceStrength::Derived => "derived",
             PriceStrength::Weak => "weak",
+            PriceStrength::Imported => "imported price list",
             PriceStrength::Typed => "typed",
         }
     }
@@ -64,7 +67,7 @@ pub struct Price {
 
 impl Price {
     /// A price that the person typed.
-    pub const fn typed(usd: Usd) -> Price {
+    pub(super) const fn typed(usd: Usd) -> Price {
         Price { usd, strength: PriceStrength::Typed, source_set: 0 }
     }
 

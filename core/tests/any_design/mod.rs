@@ -21,9 +21,9 @@ pub fn design() -> impl Strategy<Value = DesignV1> {
             name,
             notes,
             region: region.into(),
-            price_version: None,
             settings,
             tables: tables.into_iter().enumerate().map(|(position, loose)| table(position, loose)).collect(),
+            ..DesignV1::default()
         },
     )
 }
@@ -74,12 +74,13 @@ fn bytes() -> impl Strategy<Value = u64> {
 fn capacity() -> impl Strategy<Value = CapacityV1> {
     let units = || option::of((1..=10_000_000_u64).prop_map(WireNumber::from));
     let mode = option::of(select(vec![CapacityModeV1::OnDemand, CapacityModeV1::Provisioned]));
-    (mode, units(), units()).prop_map(|(mode, read, write)| CapacityV1 { mode, read, write })
+    (mode, units(), units()).prop_map(|(mode, read, write)| CapacityV1 { mode, read, write, ..Default::default() })
 }
 
 fn traffic() -> impl Strategy<Value = TrafficV1> {
     (0..=99_000_u32).prop_map(|above| TrafficV1 {
         peak: Some(WireNumber((Decimal::ONE + Decimal::new(i64::from(above), 3)).normalize())),
+        ..Default::default()
     })
 }
 

@@ -2,6 +2,8 @@
 //! or becomes another number in silence.
 
 mod base;
+mod capacity;
 mod files;
 mod patterns;
+mod prices;
 mod tables;
