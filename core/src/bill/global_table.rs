@@ -204,8 +204,9 @@ fn by_request(
                     dimension: write_request_dimension(bill.table),
                     quantity: bill.product(traffic.requests_per_month, units)?,
                     steps: vec![format!(
-                        "{question}: {requests} requests a month, each replicated with {} units",
-                        show::count(units)
+                        "{question}: {requests} requests a month × {} {}, replicated",
+                        show::count(units),
+                        write_request_dimension(bill.table).unit()
                     )],
                     rules: table_write_rules(bill.table),
                 }
@@ -284,9 +285,10 @@ fn expiry_lines(bill: &mut FeatureBill) -> Result<Vec<ReplicaLine>, BillError> {
             dimension: write_request_dimension(bill.table),
             quantity: bill.product(times, units)?,
             steps: vec![format!(
-                "{count} {} expire a month: free where they expire, {} replicated units here",
+                "{count} {} expire a month: free where they expire, {} {} each here",
                 entity.name,
-                show::count(units)
+                show::count(units),
+                write_request_dimension(bill.table).unit()
             )],
             rules: &[RuleId::TTL_1, RuleId::GT_1],
         });
@@ -337,8 +339,10 @@ pub(super) fn lines(bill: &mut FeatureBill) -> Result<(), BillError> {
     let sent = sent_gigabytes(bill)?;
     for (position, replica) in global.replicas.iter().enumerate() {
         if let Some(gigabytes) = sent {
-            let steps =
-                vec![format!("{} GB a month: the bytes of each write, sent once", show::count(gigabytes.round_dp(4)))];
+            let steps = vec![format!(
+                "{} a month: about the bytes of each write, sent once",
+                show::average_bytes(gigabytes.saturating_mul(Decimal::from(Bytes::GB.get())))
+            )];
             between(bill, position, replica, When::Monthly, gigabytes, steps)?;
         }
         match replica.state {

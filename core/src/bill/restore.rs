@@ -73,6 +73,7 @@ fn restored(bill: &mut FeatureBill, position: usize, restore: &Restore) -> Resul
         RestoreSource::AwsBackupWarm => Dimension::AwsBackupRestoreWarmGb,
         RestoreSource::AwsBackupCold => Dimension::AwsBackupRestoreColdGb,
     };
+    let what = if restore.gigabytes.is_some() { "gigabytes as stated" } else { what };
     let steps = vec![times_step(when, times, gigabytes), what.to_string()];
     let draft = Draft { when, family: Family::Backups, dimension, quantity, steps, rules: &[RuleId::BKP_4] };
     let Some(region) = &restore.region else { return bill.add(draft) };
@@ -98,7 +99,10 @@ fn exported(bill: &mut FeatureBill, position: usize, export: Export) -> Result<(
             let Some(gigabytes) = bill.gigabytes_or(export.gigabytes, Data::TableAndLocal, Family::Backups) else {
                 return Ok(());
             };
-            let step = "the table and its local indexes; no read units, and S3 bills its own";
+            let step = match export.gigabytes {
+                Some(_) => "gigabytes as stated; no read units, and S3 bills its own",
+                None => "the table and its local indexes; no read units, and S3 bills its own",
+            };
             (Dimension::ExportGb, gigabytes, step, &[RuleId::BKP_1, RuleId::BKP_5])
         }
         ExportKind::Incremental => {

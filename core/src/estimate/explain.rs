@@ -15,6 +15,7 @@ use crate::{
     },
     design::{
         Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, Term, WriteRequest, WriteVerb,
+        features::GlobalTableVersion,
     },
     limits::RESERVED_BLOCK_UNITS,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
@@ -100,7 +101,9 @@ pub fn formula(line: &CostLine) -> String {
 pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<String> {
     match line.working {
         Working::Requests(position) => {
-            estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default()
+            let mut steps = estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default();
+            steps.extend(global_step(design, line));
+            steps
         }
         Working::Capacity(position) => {
             estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
@@ -120,6 +123,15 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
         ],
     }
+}
+
+/// What a write of a global table is in its own Region.
+fn global_step(design: &Design, line: &CostLine) -> Option<String> {
+    let global = design.tables[line.table].global().filter(|_| line.family == Family::TableWrites)?;
+    Some(match global.version {
+        GlobalTableVersion::Current => "replicated units, in the Region of the write too (R-GT-1)".to_string(),
+        GlobalTableVersion::Legacy => "twice in global tables of version 2017.11.29 (R-GT-7)".to_string(),
+    })
 }
 
 /// Bytes that storage adds to each: more for the items of a global table (R-ITEM-8).
