@@ -4,11 +4,14 @@
 mod adjacency;
 mod amount_not_known;
 mod batch_of_a_collection;
+mod cache;
 mod capacity_mode;
 mod deletes_instead_of_ttl;
+mod expired_items;
 mod export_instead_of_scan;
 mod failed_conditions;
 mod filter_reads_more;
+mod global_ttl;
 mod growing_item;
 mod hot_key;
 mod index_below_table;
@@ -21,17 +24,20 @@ mod long_names;
 mod low_cardinality;
 mod mutable_key;
 mod never_written;
+mod no_recovery;
 mod on_demand_spike;
 mod over_projection;
 mod payload_to_s3;
 mod provisioned_below_peak;
 mod range_end;
 mod redundant_index;
+mod replicas;
 mod reserved;
 mod rising_sort_key;
 mod scan_in_request_path;
 mod size_over_step;
 mod stale_copies;
+mod strong_global_table;
 mod strong_read;
 mod strong_read_of_index;
 mod table_class;
@@ -93,6 +99,13 @@ pub const KINDS: &[&Kind] = &[
     &capacity_mode::KIND,
     &reserved::KIND,
     &table_class::KIND,
+    &no_recovery::KIND,
+    &global_ttl::KIND,
+    &expired_items::KIND,
+    &replicas::KIND,
+    &strong_global_table::KIND,
+    &cache::WOULD_PAY,
+    &cache::DOES_NOT_PAY,
     &never_written::KIND,
     &amount_not_known::KIND,
 ];

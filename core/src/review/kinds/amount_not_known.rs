@@ -3,6 +3,7 @@
 use super::{Amount, Case, Draft, Find, Kind, Unit, counted};
 use crate::{
     design::{Gap, Table},
+    estimate::explain,
     rules::RuleId,
 };
 use std::collections::BTreeMap;
@@ -56,6 +57,18 @@ fn told(case: &Case, gap: Gap) -> (String, String) {
             format!("{}.changes.{}", case.pattern_path(pattern), indexes[index].name),
             format!("What “{}” changes in {}", case.question(pattern), indexes[index].name),
         ),
+        Gap::Feature { question, position } => {
+            let (path, missing) = (format!("{}.features.{question:?}[{position}]", case.table_path()), case.missing());
+            // The gap comes from one of these.
+            let one = missing.iter().find(|it| it.gap == gap);
+            let words = one.map(|it| explain::gap(case.design, it)).unwrap_or_default();
+            (path, capital(&words))
+        }
         Gap::Entities => (format!("{}.entities", case.table_path()), format!("What {} holds", case.table.name)),
     }
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
