@@ -6,18 +6,26 @@
 
 mod age;
 mod book;
+mod difference;
 mod dimension;
 mod embedded;
+#[cfg(feature = "import")]
+mod offer;
 mod price;
 #[cfg(test)]
 mod tests;
 mod typed;
 mod unlisted;
+mod version;
 
 pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
+pub use difference::{Implausible, PriceChange, Priced, changes, implausible};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
+#[cfg(feature = "import")]
+pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, read_offer};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use typed::{TypedPrice, UnknownKey, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};
+pub use version::VersionError;

@@ -1,4 +1,5 @@
 //! Keyfare as a black box: its pages over HTTP, and the rules of the house that no compiler checks.
 
 mod http;
+mod price_lists;
 mod tidy;

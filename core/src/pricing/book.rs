@@ -107,6 +107,18 @@ impl PriceBook {
         })
     }
 
+    /// A book of Regions of which none comes twice.
+    #[cfg(feature = "import")]
+    pub(super) fn of_sorted(
+        version: String,
+        published: String,
+        regions: impl Iterator<Item = RegionPrices>,
+    ) -> PriceBook {
+        let mut regions: Vec<RegionPrices> = regions.collect();
+        regions.sort_by(|one, other| one.code.cmp(&other.code));
+        PriceBook { version: Cow::Owned(version), published: Cow::Owned(published), regions: Cow::Owned(regions) }
+    }
+
     /// The version of the price list, a timestamp: `20250828153819`.
     pub fn version(&self) -> &str {
         &self.version
@@ -216,6 +228,12 @@ impl RegionPrices {
         };
         self.prices.to_mut()[dimension.index()] = Some(cell);
         Ok(())
+    }
+
+    /// This Region with the price that another has, its strength and its sources too.
+    pub(super) fn with_price_of(mut self, dimension: Dimension, other: &RegionPrices) -> RegionPrices {
+        self.prices.to_mut()[dimension.index()] = other.prices[dimension.index()];
+        self
     }
 
     /// This Region with a first tier that costs nothing, in place of an earlier one of the same dimension.
