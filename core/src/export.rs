@@ -15,7 +15,7 @@ mod record;
 mod text;
 
 pub use item::{item_json, item_text};
-pub use prices::{PriceExport, age_words, old_words};
+pub use prices::{PriceExport, age_words, changes_text, old_words, versions_text};
 pub use record::{LineRecord, MissingRecord};
 
 use crate::{

@@ -2,8 +2,14 @@
 //! itself is the engine's.
 
 mod clock;
+mod proposal;
+mod source;
+mod store;
 
 pub use clock::today;
+pub use proposal::{Proposal, propose};
+pub use source::{AWS_PRICE_LIST, SourceError, is_address, read_source};
+pub use store::{Added, Store, StoreError};
 
 use keyfare_app::port::PriceFacts;
 use keyfare_core::pricing::{Day, PriceBook};

@@ -5,7 +5,11 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+#[path = "../price_list.rs"]
+mod price_list;
+mod price_server;
 mod prices;
+mod prices_import;
 mod process;
 mod serve;
 mod size;
@@ -54,7 +58,7 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "link", "open"] {
+    for command in ["serve", "estimate", "meter", "size", "link", "open", "prices"] {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }

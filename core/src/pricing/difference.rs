@@ -40,14 +40,8 @@ pub struct PriceChange {
 impl fmt::Display for PriceChange {
     /// `eu-west-1, Storage: $0.283 → $0.29, +2.5 %`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let words = |value: Option<Decimal>| match (value, self.priced) {
-            (None, Priced::Unit) => "not in the list".to_owned(),
-            (None, Priced::FreeAllowance) => "none".to_owned(),
-            (Some(dollars), Priced::Unit) => show::unit_price(Usd::new(dollars)),
-            (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.unit()),
-        };
         let free = if self.priced == Priced::FreeAllowance { ", free a month" } else { "" };
-        let (old, new) = (words(self.old), words(self.new));
+        let [old, new] = self.figures();
         write!(out, "{}, {}{free}: {old} → {new}", self.region, self.dimension.label())?;
         match self.relative() {
             Some(change) if change.is_sign_negative() => write!(out, ", {}", show::percent(change)),
@@ -58,6 +52,16 @@ impl fmt::Display for PriceChange {
 }
 
 impl PriceChange {
+    /// The old and the new number, for people.
+    pub fn figures(&self) -> [String; 2] {
+        [self.old, self.new].map(|value| match (value, self.priced) {
+            (None, Priced::Unit) => "not in the list".to_owned(),
+            (None, Priced::FreeAllowance) => "none".to_owned(),
+            (Some(dollars), Priced::Unit) => show::unit_price(Usd::new(dollars)),
+            (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.unit()),
+        })
+    }
+
     /// The change as a part of the old number: 0.025 is 2.5 % more. `None` where there is none, or nothing to compare.
     pub fn relative(&self) -> Option<Decimal> {
         let (old, new) = (self.old?, self.new?);
