@@ -12,6 +12,7 @@ mod embedded;
 #[cfg(feature = "import")]
 mod offer;
 mod price;
+mod services;
 #[cfg(test)]
 mod tests;
 mod typed;
@@ -26,6 +27,9 @@ pub use embedded::sources;
 #[cfg(feature = "import")]
 pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, read_offer};
 pub use price::{FreeTier, Price, PriceStrength, Source};
+pub use services::{
+    INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
+};
 pub use typed::{TypedPrice, UnknownKey, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};
 pub use version::VersionError;

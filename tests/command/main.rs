@@ -11,6 +11,7 @@ mod price_server;
 mod prices;
 mod prices_import;
 mod process;
+mod rules;
 mod serve;
 mod size;
 
@@ -58,7 +59,7 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "link", "open", "prices"] {
+    for command in ["serve", "estimate", "meter", "size", "link", "open", "prices", "rules"] {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }
