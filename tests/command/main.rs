@@ -7,6 +7,7 @@ mod link;
 mod meter;
 #[path = "../price_list.rs"]
 mod price_list;
+#[path = "../price_server.rs"]
 mod price_server;
 mod prices;
 mod prices_import;

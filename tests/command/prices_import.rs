@@ -235,3 +235,24 @@ fn nobody_answers_where_nobody_listens() {
     assert_eq!(done.code, 1);
     assert!(done.stderr.contains("http://127.0.0.1:9/index.json: cannot be fetched: "), "{}", done.stderr);
 }
+
+#[test]
+fn a_server_fetches_only_where_it_is_told_to() {
+    let folder = Folder::new("serve-refresh");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&with_storage("0.29")))]);
+    let (store, url) = (folder.store(), server.url());
+    let refusing = keyfare(&["serve", "--addr", "127.0.0.1:0", "--prices-url", &url]);
+    assert_eq!(refusing.code, 2, "an address alone does nothing: {}", refusing.stderr);
+    let quiet = crate::serve::Server::start_with(&["--prices-store", &store]);
+    assert!(quiet.get("/healthz").contains("20250828153819"));
+    assert_eq!(server.requests(), 0);
+    let fresh =
+        crate::serve::Server::start_with(&["--prices-refresh", "7", "--prices-url", &url, "--prices-store", &store]);
+    let started = Instant::now();
+    while !fresh.get("/healthz").contains("20261129000000") {
+        assert!(started.elapsed().as_secs() < 60, "{}", fresh.get("/healthz"));
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    assert!(fresh.get("/prices?region=eu-west-1").contains("$0.29<"));
+    assert_eq!((server.requests(), folder.stored()[0].as_str()), (1, "0001-20261129000000.json"));
+}

@@ -4,4 +4,7 @@ mod http;
 #[path = "../price_list.rs"]
 mod price_list;
 mod price_lists;
+#[path = "../price_server.rs"]
+mod price_server;
+mod refresh;
 mod tidy;
