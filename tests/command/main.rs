@@ -5,7 +5,12 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+#[path = "../price_list.rs"]
+mod price_list;
+#[path = "../price_server.rs"]
+mod price_server;
 mod prices;
+mod prices_import;
 mod process;
 mod review;
 mod rules;
