@@ -20,14 +20,17 @@
 mod alarms;
 mod burst;
 mod config;
+pub mod costs;
 mod dimension;
 pub mod on_demand;
 mod outcome;
+pub mod partition;
 mod quota;
 mod run;
 mod settings;
 pub mod vectors;
 
+pub use burst::{burst_lasts_seconds, burst_units};
 pub use config::{Config, ConfigError, Preset};
 pub use outcome::{Cause, Change, DimensionOutcome, Minute, Outcome, Row, Throttling};
 pub use quota::Decreases;

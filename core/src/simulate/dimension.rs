@@ -134,6 +134,8 @@ impl<'a> Running<'a> {
     pub(super) fn serve(&mut self, minute: usize, ceiling: u64) -> Minute {
         let demand = self.demand[minute];
         let asked = demand.min(ceiling);
+        // Whoever is the shortest holds the others up, and is short for a reason of its own.
+        let held_up = ceiling < demand && ceiling < self.servable(demand);
         let served = if asked < self.busy_milli {
             self.store.put(self.busy_milli - asked + self.quiet_milli);
             asked
@@ -147,7 +149,7 @@ impl<'a> Running<'a> {
         self.highest_of_hour = self.highest_of_hour.max(self.capacity);
         let throttled = demand - served;
         let cause = if throttled > 0 {
-            Some(self.throttle(minute, throttled, ceiling < demand))
+            Some(self.throttle(minute, throttled, held_up))
         } else {
             self.run = 0;
             None

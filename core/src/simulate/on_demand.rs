@@ -18,6 +18,11 @@ pub const PEAK_AGE_MINUTES: usize = 30;
 pub const PEAK_FACTOR: u64 = 2;
 const MINUTE_MILLI: u64 = 60_000;
 
+/// Warm throughput after a table was given more provisioned capacity, in units a second: it never falls (R-WARM-1).
+pub const fn warm_after_provisioning(warm: u64, provisioned: u64) -> u64 {
+    if provisioned > warm { provisioned } else { warm }
+}
+
 /// What becomes of demand above the safe rate (S-27, doubt X-9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum AboveSafeRate {
@@ -91,12 +96,10 @@ impl OnDemand {
     /// D-19).
     pub const fn switched(direction: Direction, highest_provisioned: u64) -> OnDemand {
         let new = OnDemand::new_table(direction);
-        let warm = if highest_provisioned > new.warm_units_per_second {
-            highest_provisioned
-        } else {
-            new.warm_units_per_second
-        };
-        OnDemand { warm_units_per_second: warm, ..new }
+        OnDemand {
+            warm_units_per_second: warm_after_provisioning(new.warm_units_per_second, highest_provisioned),
+            ..new
+        }
     }
 
     /// What it takes at once after a previous peak, in units a second (S-26, R-OD-3), under its maximum and the quota.
@@ -158,7 +161,7 @@ impl OnDemand {
 }
 
 impl Above {
-    fn add(&mut self, minute: usize, milli_units: u64) {
+    pub(super) fn add(&mut self, minute: usize, milli_units: u64) {
         if milli_units > 0 {
             self.milli_units += milli_units;
             self.minutes += 1;

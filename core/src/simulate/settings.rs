@@ -255,6 +255,11 @@ impl ScalingPolicy {
         }
     }
 
+    /// A capacity within minimum and maximum (S-19).
+    pub fn within_bounds(&self, units: u64) -> u32 {
+        u32::try_from(units).unwrap_or(u32::MAX).clamp(self.minimum, self.maximum.max(self.minimum))
+    }
+
     /// Whether the capacity can change at all.
     pub fn is_fixed(&self) -> bool {
         self.minimum == self.maximum && self.schedule.is_empty()
