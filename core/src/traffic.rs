@@ -4,6 +4,8 @@
 //! ([`import`]). What a table makes of it is [`crate::simulate`]'s work; what one request consumes is
 //! [`crate::metering`]'s.
 
+pub mod import;
+
 use thiserror::Error;
 
 /// Minutes of a UTC day.
@@ -12,6 +14,33 @@ pub const MINUTES_PER_DAY: u32 = 1_440;
 pub const LONGEST_MINUTES: usize = 8_388_608;
 /// The most that one minute may ask for, in thousandths of a unit: 2 thousand million units, 33 million a second.
 pub const LARGEST_MILLI_UNITS: u64 = 2_000_000_000_000;
+
+/// Whether a dimension reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Read units.
+    Read,
+    /// Write units.
+    Write,
+}
+
+/// Whose capacity it is. Local indexes belong to the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Resource {
+    /// The table.
+    Table,
+    /// A global index, by its place.
+    Index(usize),
+}
+
+/// One resource and one direction: what auto scaling acts on (S-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DimensionId {
+    /// The table or an index.
+    pub resource: Resource,
+    /// Reads or writes.
+    pub direction: Direction,
+}
 
 /// Demand for read or write units, a value a minute, in thousandths of a unit (S-3). Never empty, never beyond
 /// [`LARGEST_MILLI_UNITS`] or [`LONGEST_MINUTES`].
@@ -81,11 +110,23 @@ impl Demand {
     /// The smallest value that at least this share of the minutes does not exceed, in thousandths of a unit. The share
     /// is in hundredths of a percent: 9,900 is the 99th percentile. More than 10,000 counts as 10,000.
     pub fn percentile_milli_units(&self, share_basis_points: u32) -> u64 {
-        let mut sorted = self.0.clone();
-        let share = u64::from(share_basis_points.min(10_000));
-        let rank = (sorted.len() as u64 * share).div_ceil(10_000).max(1);
-        let (_, value, _) = sorted.select_nth_unstable(rank as usize - 1);
-        *value
+        let [value] = self.percentiles_milli_units([share_basis_points]);
+        value
+    }
+
+    /// Several percentiles at once, from the lowest share to the highest; a share below the one before counts as that.
+    pub fn percentiles_milli_units<const N: usize>(&self, shares_basis_points: [u32; N]) -> [u64; N] {
+        let mut values = self.0.clone();
+        let count = values.len();
+        let mut sorted_to = 0;
+        shares_basis_points.map(|share| {
+            // A share of a length that fits in memory.
+            let rank = (count as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
+            let rank = rank.max(sorted_to);
+            let (_, value, _) = values[sorted_to..].select_nth_unstable(rank - sorted_to);
+            sorted_to = rank;
+            *value
+        })
     }
 }
 

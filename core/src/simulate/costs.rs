@@ -1,14 +1,13 @@
 //! What simulated capacity costs (S-25, S-28 to S-30): on-demand, fixed at the peak and below it, auto scaled, each with
 //! the share that it throttles. Reserved capacity and savings plans lie over the hours, and are left to others.
 
-use super::{
-    Dimension, Outcome, ScalingPolicy, Table, on_demand::OnDemand, settings::DimensionId, settings::Direction,
-};
+use super::{Dimension, Outcome, Table, on_demand::OnDemand, throttled_when_fixed};
 use crate::{
     bill::charge,
     design::{BillingMonth, TableClass},
     money::Usd,
     pricing::{self, PriceError, RegionPrices},
+    traffic::{DimensionId, Direction},
 };
 use rust_decimal::Decimal;
 use thiserror::Error;
@@ -114,8 +113,8 @@ pub fn costs(
     pairs
         .map(|(dimension, found)| {
             let hour = prices.hour(dimension.id.direction);
-            let fixed =
-                |share: u32| fixed(table, dimension, dimension.demand.percentile_milli_units(share), hour, month);
+            let [at_95, at_99, at_peak] = dimension.demand.percentiles_milli_units([9_500, 9_900, 10_000]);
+            let fixed = |minute_milli| fixed(dimension, minute_milli, hour, month);
             let minutes = Decimal::from(found.minutes as u64);
             let on_demand = OnDemand::new_table(dimension.id.direction).follow(dimension.demand);
             let billed = Decimal::from(on_demand.billed_milli()) / MILLI;
@@ -129,9 +128,9 @@ pub fn costs(
                     monthly: times(prices.request(dimension.id.direction), billed, months_of_minutes)?,
                     short_milli: on_demand.at_risk.milli_units + on_demand.throttled.milli_units,
                 },
-                fixed_at_peak: fixed(10_000)?,
-                fixed_at_99: fixed(9_900)?,
-                fixed_at_95: fixed(9_500)?,
+                fixed_at_peak: fixed(at_peak)?,
+                fixed_at_99: fixed(at_99)?,
+                fixed_at_95: fixed(at_95)?,
                 simulated: Way {
                     units: None,
                     monthly: times(hour, Decimal::from(found.unit_hours), months_of_hours)?,
@@ -149,20 +148,9 @@ pub fn total(of_each: &[DimensionCosts], way: impl Fn(&DimensionCosts) -> Usd + 
 }
 
 /// Fixed at the units that a minute's demand needs, at least 1 (R-PROV-4).
-fn fixed(
-    table: &Table<'_>,
-    dimension: &Dimension<'_>,
-    minute_milli: u64,
-    hour: Usd,
-    month: BillingMonth,
-) -> Result<Way, OutOfRange> {
+fn fixed(dimension: &Dimension<'_>, minute_milli: u64, hour: Usd, month: BillingMonth) -> Result<Way, OutOfRange> {
     let units = u32::try_from(minute_milli.div_ceil(60_000).max(1)).unwrap_or(u32::MAX);
-    let ScalingPolicy { burst, burst_seconds, peak_factor_hundredths, .. } = dimension.policy;
-    let policy = ScalingPolicy { burst, burst_seconds, peak_factor_hundredths, ..ScalingPolicy::fixed(units) };
-    let alone = Dimension { id: dimension.id, demand: dimension.demand, policy };
-    // The largest minute that a demand holds stays below the largest capacity.
-    let short =
-        Table::new(table.rules(), vec![alone]).map_or(0, |it| it.simulate().dimensions[0].throttling.milli_units);
+    let short = throttled_when_fixed(dimension.demand, units, &dimension.policy);
     Ok(Way { units: Some(units.into()), monthly: times(hour, units.into(), month.hours())?, short_milli: short })
 }
 

@@ -5,8 +5,9 @@ use super::{
     alarms::Points,
     burst::Store,
     outcome::{Cause, Change, DimensionOutcome, Minute, Throttling},
-    settings::{Direction, Resource, ScalingPolicy, ZeroTraffic},
+    settings::{ScalingPolicy, ZeroTraffic},
 };
+use crate::traffic::{Direction, Resource};
 
 const MINUTE_MILLI: u64 = 60_000;
 /// Minutes whose peak sets the capacity of minute 0 (S-21).

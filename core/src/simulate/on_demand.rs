@@ -3,13 +3,12 @@
 //! Owns the safe rate, warm throughput, the table's own maximum and the quota. What requests cost is
 //! [`crate::bill`]'s; throttled requests cost nothing (S-25).
 
-use super::settings::Direction;
 use crate::{
     limits::{
         ON_DEMAND_INITIAL_READ_UNITS_PER_SECOND, ON_DEMAND_INITIAL_WRITE_UNITS_PER_SECOND, TABLE_READ_QUOTA,
         TABLE_WRITE_QUOTA,
     },
-    traffic::Demand,
+    traffic::{Demand, Direction},
 };
 
 /// Minutes after which a rate counts as reached before (S-26).

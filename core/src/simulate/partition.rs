@@ -2,10 +2,10 @@
 //! partitions and the minutes in which the hottest one is over its limit. How keys spread traffic is not known here: the
 //! share of the hottest partition is an argument.
 
-use super::{on_demand::Above, settings::Direction};
+use super::on_demand::Above;
 use crate::{
     limits::{PARTITION_READ_UNITS_PER_SECOND, PARTITION_WRITE_UNITS_PER_SECOND},
-    traffic::Demand,
+    traffic::{Demand, Direction},
     units::Bytes,
 };
 use rust_decimal::Decimal;

@@ -6,9 +6,9 @@ use super::{
     dimension::Running,
     outcome::{Minute, Outcome},
     quota::Decreases,
-    settings::{Occurrence, Resource, ScaleIn, ScaleOutOrder},
+    settings::{Occurrence, ScaleIn, ScaleOutOrder},
 };
-use crate::traffic::MINUTES_PER_DAY;
+use crate::traffic::{MINUTES_PER_DAY, Resource};
 
 /// A simulation that can be run in parts, so that whoever draws it stays responsive.
 #[derive(Clone, Debug)]
