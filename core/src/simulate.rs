@@ -28,6 +28,7 @@ mod outcome;
 pub mod partition;
 mod quota;
 pub mod reality;
+pub mod report;
 mod run;
 pub mod search;
 mod settings;

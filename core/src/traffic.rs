@@ -5,6 +5,7 @@
 //! [`crate::metering`]'s.
 
 pub mod import;
+pub mod shape;
 
 use thiserror::Error;
 
