@@ -9,6 +9,9 @@ pub mod shape;
 
 use thiserror::Error;
 
+/// Values are told apart by so many of their leading bits when percentiles are looked for.
+const BUCKET_BITS: u32 = 12;
+
 /// Minutes of a UTC day.
 pub const MINUTES_PER_DAY: u32 = 1_440;
 /// The longest series: almost 16 years of minutes. With [`LARGEST_MILLI_UNITS`] it keeps every sum within 64 bits.
@@ -115,17 +118,24 @@ impl Demand {
         value
     }
 
-    /// Several percentiles at once, from the lowest share to the highest; a share below the one before counts as that.
+    /// Several percentiles at once, each as [`Demand::percentile_milli_units`].
     pub fn percentiles_milli_units<const N: usize>(&self, shares_basis_points: [u32; N]) -> [u64; N] {
-        let mut values = self.0.clone();
-        let count = values.len();
-        let mut sorted_to = 0;
+        // Counted in buckets first, so that only the values of one bucket are put in order.
+        let shift = (64 - self.peak_milli_units().leading_zeros()).saturating_sub(BUCKET_BITS);
+        let mut counts = vec![0_usize; 1 << BUCKET_BITS];
+        self.0.iter().for_each(|milli| counts[(milli >> shift) as usize] += 1);
         shares_basis_points.map(|share| {
             // A share of a length that fits in memory.
-            let rank = (count as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
-            let rank = rank.max(sorted_to);
-            let (_, value, _) = values[sorted_to..].select_nth_unstable(rank - sorted_to);
-            sorted_to = rank;
+            let rank = (self.0.len() as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
+            let mut before = 0;
+            let bucket = counts.iter().position(|count| {
+                let within = rank < before + count;
+                before += if within { 0 } else { *count };
+                within
+            });
+            let Some(bucket) = bucket else { return self.peak_milli_units() };
+            let mut values: Vec<u64> = self.0.iter().copied().filter(|it| (it >> shift) as usize == bucket).collect();
+            let (_, value, _) = values.select_nth_unstable(rank - before);
             *value
         })
     }
@@ -141,6 +151,14 @@ mod tests {
         for (share, units) in [(0, 1), (9_500, 95), (9_501, 96), (9_900, 99), (10_000, 100)] {
             assert_eq!(demand.percentile_milli_units(share), units * 1_000, "{share}");
         }
+        let spread = Demand::from_milli_units((0..10_000).map(|at| at * at * 7 % 1_999_999_999).collect());
+        let spread = spread.expect("it is demand");
+        let mut sorted = spread.milli_units().to_vec();
+        sorted.sort_unstable();
+        for share in [1, 17, 2_500, 5_000, 9_999, 10_000] {
+            assert_eq!(spread.percentile_milli_units(share), sorted[share as usize - 1], "{share}");
+        }
+        assert_eq!(Demand::from_milli_units(vec![0; 9]).map(|it| it.percentile_milli_units(9_900)), Ok(0));
     }
 
     #[test]

@@ -72,7 +72,10 @@ fn arguments_go_over_the_settings_of_a_file() {
         ["target_bp", "min", "max"].map(|key| [0, 1].map(|place| document["dimensions"][place][key].clone()))
     };
     assert_eq!(dimensions(&[]), [[5_000, 5_000], [10, 10], [40_000, 30]]);
-    assert_eq!(dimensions(&["--target", "62.5", "--min", "20", "--max", "500"]), [[6_250, 6_250], [20, 20], [500, 500]]);
+    assert_eq!(
+        dimensions(&["--target", "62.5", "--min", "20", "--max", "500"]),
+        [[6_250, 6_250], [20, 20], [500, 500]]
+    );
 }
 
 #[test]

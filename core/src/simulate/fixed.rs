@@ -11,6 +11,9 @@ pub fn throttled_when_fixed(demand: &Demand, units: u32, policy: &ScalingPolicy)
     let all = u64::from(units) * 60_000;
     let busy = all * 100 / u64::from(policy.peak_factor_hundredths.max(100));
     let quiet = all - busy;
+    if demand.peak_milli_units() <= busy {
+        return 0;
+    }
     let mut throttled = 0;
     for asked in demand.milli_units() {
         if *asked <= busy {

@@ -128,7 +128,17 @@ impl OnDemand {
 
     /// Follows a demand minute by minute.
     pub fn follow(&self, demand: &Demand) -> OnDemandOutcome {
-        self.follow_with(demand, |_, _| {})
+        let peak = demand.peak_milli_units();
+        let at_once = self.warm_units_per_second.min(self.ceiling()).saturating_mul(MINUTE_MILLI);
+        if peak > at_once {
+            return self.follow_with(demand, |_, _| {});
+        }
+        // Nothing is ever above what it takes at once.
+        let rows = demand.milli_units();
+        let known = &rows[..rows.len().saturating_sub(PEAK_AGE_MINUTES)];
+        let reached = known.iter().copied().max().unwrap_or(0).saturating_mul(PEAK_FACTOR);
+        let last_safe_milli = self.warm_units_per_second.saturating_mul(MINUTE_MILLI).max(reached);
+        OnDemandOutcome { demand_milli: demand.total_milli_units(), last_safe_milli, ..OnDemandOutcome::default() }
     }
 
     /// Follows a demand and shows each minute's safe rate, in thousandths of a unit a minute, to `watch`.

@@ -80,16 +80,36 @@ pub enum ReportError {
 impl<'a> Report<'a> {
     /// Simulates a table that was made of a trace: its dimensions are those of the trace, in the same order.
     pub fn new(setting: Setting<'a>, trace: &'a Trace, table: &'a Table<'a>) -> Result<Report<'a>, ReportError> {
-        let outcome = table.simulate();
         let range = match setting.delays {
             Delays::Chosen => None,
             Delays::Range => Some([with_timing(table, Timing::FAST)?, with_timing(table, Timing::SLOW)?]),
         };
+        let report = Report::without_range(setting, trace, table)?;
+        Ok(match range {
+            None => report,
+            Some(range) => report.beside(range),
+        })
+    }
+
+    /// With the outcomes of [`with_timing`] for [`Timing::FAST`] and [`Timing::SLOW`] beside it.
+    pub fn beside(self, fast_and_slow: [Outcome; 2]) -> Report<'a> {
+        Report { range: Some(fast_and_slow), ..self }
+    }
+
+    /// The same without a range, also where the delays were not chosen: for a caller who makes the range at the same
+    /// time and puts it [`Report::beside`].
+    pub fn without_range(
+        setting: Setting<'a>,
+        trace: &'a Trace,
+        table: &'a Table<'a>,
+    ) -> Result<Report<'a>, ReportError> {
+        let outcome = table.simulate();
         let costs = costs(table, &outcome, setting.prices, setting.month)?;
         let real: Vec<(DimensionId, &[ProvisionedPoint])> =
             trace.dimensions.iter().filter_map(|it| Some((it.id, it.provisioned.as_deref()?))).collect();
         let start = table.rules().start_minute_of_day;
-        let reality = fit_timing(table, &real).map(|(fitted, with_fitted)| Reality {
+        let fitted = if real.is_empty() { None } else { fit_timing(table, &real) };
+        let reality = fitted.map(|(fitted, with_fitted)| Reality {
             comparisons: real
                 .iter()
                 .filter_map(|(id, points)| Some(compare(outcome.dimension(*id)?, points, start)))
@@ -98,7 +118,7 @@ impl<'a> Report<'a> {
             with_fitted,
         });
         let Setting { name, region, month, .. } = setting;
-        Ok(Report { name, trace, table, outcome, range, costs, region, month, reality })
+        Ok(Report { name, trace, table, outcome, range: None, costs, region, month, reality })
     }
 
     /// For a terminal.
@@ -116,7 +136,8 @@ impl<'a> Report<'a> {
     }
 }
 
-fn with_timing(table: &Table<'_>, timing: Timing) -> Result<Outcome, SettingsError> {
+/// What a table does with other delays.
+pub fn with_timing(table: &Table<'_>, timing: Timing) -> Result<Outcome, SettingsError> {
     let rules = TableRules { timing, ..table.rules() };
     Ok(Table::new(rules, table.dimensions().to_vec())?.simulate())
 }

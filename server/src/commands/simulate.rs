@@ -5,9 +5,9 @@ use keyfare_core::{
     design::{BillingMonth, TableClass},
     pricing::PriceBook,
     simulate::{
-        Config, Dimension, Preset, ScalingPolicy, Table,
+        Config, Dimension, Preset, ScalingPolicy, Table, Timing,
         costs::UnitPrices,
-        report::{Delays, Report, Setting, write_minutes},
+        report::{Delays, Report, ReportError, Setting, with_timing, write_minutes},
         vectors::Vectors,
     },
     traffic::import::{ImportOptions, Trace, TraceDimension, TraceReader},
@@ -154,7 +154,19 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         month: BillingMonth::of_hours(arguments.hours.0),
         delays: if chosen { Delays::Chosen } else { Delays::Range },
     };
-    let report = Report::new(setting, &trace, &table).map_err(|error| format!("{name}: {error}"))?;
+    let said = |error: ReportError| format!("{name}: {error}");
+    let report = if chosen {
+        Report::new(setting, &trace, &table).map_err(said)?
+    } else {
+        // The two ends of the range while this thread makes the middle.
+        std::thread::scope(|scope| {
+            let ends = scope.spawn(|| [with_timing(&table, Timing::FAST), with_timing(&table, Timing::SLOW)]);
+            let middle = Report::without_range(setting, &trace, &table);
+            let Ok([fast, slow]) = ends.join() else { return Err(format!("{name}: cannot be simulated")) };
+            let range = [fast.map_err(|it| said(it.into()))?, slow.map_err(|it| said(it.into()))?];
+            Ok(middle.map_err(said)?.beside(range))
+        })?
+    };
     Ok(terminal::print(&match arguments.format {
         Format::Json => report.json(),
         Format::Text | Format::Csv => report.text(),

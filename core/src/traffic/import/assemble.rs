@@ -22,6 +22,8 @@ struct Series<'a> {
     per_second: bool,
     /// Seconds of a period; 0 where there is only one point.
     period: u32,
+    /// Whether there is a point every so many seconds, without a gap.
+    regular: Option<u32>,
 }
 
 /// What a dimension is made of.
@@ -125,6 +127,7 @@ fn name_counts(frames: &mut [Frame], notes: &mut Vec<Note>, options: ImportOptio
 fn times(value: u64, milli_units: u64) -> u64 {
     match value {
         MISSING => MISSING,
+        value if milli_units == 1_000 => value,
         value => {
             let product = u128::from(value) * u128::from(milli_units) / 1_000;
             u64::try_from(product).unwrap_or(MISSING).min(MISSING - 1)
@@ -134,6 +137,9 @@ fn times(value: u64, milli_units: u64) -> u64 {
 
 /// Sorts the points of a frame; a time that is there twice is refused.
 fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportError> {
+    if frame.times.is_sorted_by(|a, b| a < b) {
+        return Ok(());
+    }
     if !frame.times.is_sorted() {
         let note = if frame.times.is_sorted_by(|a, b| a >= b) { Note::NewestFirst } else { Note::Sorted };
         let mut order: Vec<usize> = (0..frame.times.len()).collect();
@@ -161,8 +167,10 @@ fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportEr
 impl<'a> Series<'a> {
     fn new(frame: &'a Frame, column: &'a Column, label: &'a Label) -> Result<Series<'a>, ImportError> {
         let Label { metric, resource, per_second } = label;
-        let mut series = Series { frame, column, metric: *metric, resource, per_second: *per_second, period: 0 };
-        let usual = series.usual_distance();
+        let mut series =
+            Series { frame, column, metric: *metric, resource, per_second: *per_second, period: 0, regular: None };
+        series.regular = series.regular_distance();
+        let usual = series.regular.or_else(|| series.usual_distance());
         series.period = match (column.period_seconds, usual) {
             // Throttle events and averages come now and then; the period of consumption is that of its points.
             (Some(said), _) => said,
@@ -204,6 +212,15 @@ impl<'a> Series<'a> {
         last.div_euclid(MINUTE) + i64::from(self.period / 60).max(1) - 1
     }
 
+    /// The distance of neighbors where it is the same everywhere and no value is missing.
+    fn regular_distance(&self) -> Option<u32> {
+        let times = &self.frame.times;
+        let distance = times.get(1)? - times[0];
+        let regular =
+            !self.column.values.contains(&MISSING) && times.windows(2).all(|pair| pair[1] - pair[0] == distance);
+        u32::try_from(distance).ok().filter(|_| regular)
+    }
+
     /// The distance in seconds that most neighbors have; the smaller of two that are as frequent.
     fn usual_distance(&self) -> Option<u32> {
         let mut counts: BTreeMap<i64, usize> = BTreeMap::new();
@@ -229,6 +246,9 @@ impl<'a> Series<'a> {
     }
 
     fn check_distances(&self) -> Result<(), ImportError> {
+        if self.regular.is_some_and(|distance| distance >= self.period) {
+            return Ok(());
+        }
         let mut before: Option<i64> = None;
         for (time, at, _) in self.points() {
             let distance = before.map_or(i64::MAX, |before| time - before);
@@ -249,6 +269,14 @@ impl<'a> Series<'a> {
     /// stays (S-4).
     fn add_to(&self, minutes: &mut [u64], start: i64, period: u32, milli_units: u64) {
         let length = u64::from(period / 60).max(1);
+        let first = usize::try_from(self.first().div_euclid(MINUTE) - start).unwrap_or(usize::MAX);
+        if (self.regular, period, self.per_second, milli_units) == (Some(60), 60, false, 1_000) && first < minutes.len()
+        {
+            for (minute, value) in minutes[first..].iter_mut().zip(&self.column.values) {
+                *minute = minute.saturating_add(*value);
+            }
+            return;
+        }
         for (time, _, value) in self.points() {
             let value = if self.per_second { value.saturating_mul(u64::from(period)) } else { value };
             let value = times(value, milli_units);
@@ -272,6 +300,9 @@ impl<'a> Series<'a> {
 
     /// Minutes from the first point to the last that no point covers, and the start of a gap of exactly an hour.
     fn gaps(&self) -> (usize, Option<i64>) {
+        if self.regular == Some(self.period) {
+            return (0, None);
+        }
         let period = i64::from(self.period);
         let (mut before, mut missing, mut hour_at) = (None, 0, None);
         for (time, ..) in self.points() {
