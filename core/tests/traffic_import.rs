@@ -150,7 +150,7 @@ fn what_cannot_be_right_is_refused_with_its_place_and_reason() {
     check_refused("time,read\n0,5\nlater,4\n", "line 3: “later” is no time");
     check_refused("time,read\n01.02.2026 10:00,5\n01.02.2026 10:01,5\n", "line 2: “01.02.2026 10:00” is no time");
     check_refused("time,read\n2026-02-30 10:00,5\n", "line 2: “2026-02-30 10:00” is no time");
-    check_refused("time,read\n0,5\n1,4\n1,4\n", "line 4: 1970-01-01 00:01 is there twice, first on line 3");
+    check_refused("time,read\n0,5\n1,4\n1,4\n", "line 4: minute 1 is there twice, first on line 3");
     check_refused("time,read\n2026-10-25 02:00,5\n2026-10-25 02:30,4\n2026-10-25 02:00,4\n", "daylight-saving");
     let overlap = "time,read\n2026-01-01 00:00,1\n2026-01-01 00:05,1\n2026-01-01 00:10,1\n2026-01-01 00:12,1\n";
     check_refused(overlap, "line 5: read has a point 120 s after the one before, but its period is 300 s");

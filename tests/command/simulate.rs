@@ -92,6 +92,6 @@ fn what_cannot_be_simulated_is_refused_with_a_reason() {
     check_refused(&["simulate", "-"], "", "no points");
     check_refused(&["simulate", "-"], "time,read\n0,5\n", "only one point");
     check_refused(&["simulate", "-"], "time,read\n0,5\n1,NaN\n", "standard input: line 3: “NaN”");
-    check_refused(&["simulate", "-"], "time,read\n0,5\n1,5\n1,6\n", "there is twice");
+    check_refused(&["simulate", "-"], "time,read\n0,5\n1,5\n1,6\n", "minute 1 is there twice");
     check_refused(&["simulate", "-"], "{\"x\": 1}", "neither get-metric-data");
 }

@@ -159,7 +159,7 @@ fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportEr
             first: frame.place(at),
             second: frame.place(at + 1),
             time: frame.times[at],
-            local: frame.zone == Zone::NotSaid,
+            zone: frame.zone,
         }),
     }
 }

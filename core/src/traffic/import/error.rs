@@ -1,7 +1,11 @@
 //! What is wrong with a file, and what was taken for granted when it was read.
 
-use super::time::shown;
-use crate::traffic::{DemandError, LONGEST_MINUTES};
+use super::time::{Zone, shown};
+use crate::{
+    show,
+    traffic::{DemandError, LONGEST_MINUTES},
+};
+use rust_decimal::Decimal;
 use std::fmt;
 use thiserror::Error;
 
@@ -89,20 +93,16 @@ pub enum ImportError {
     #[error("{0}: some times say their zone and others do not: write all of them with one")]
     MixedZones(Place),
     /// One time twice.
-    #[error("{second}: {} is there twice, first on {first}: keep one{}", shown(*.time), if *.local {
-        "; if the times are local, this is the end of daylight-saving time: export them in UTC"
-    } else {
-        ""
-    })]
+    #[error("{second}: {} is there twice, first on {first}: keep one{}", when(*.time, *.zone), daylight_saving(*.zone))]
     Twice {
         /// The first.
         first: Place,
         /// The second.
         second: Place,
-        /// The time, in seconds since 1970.
+        /// The time, in seconds since 1970 or minute 0.
         time: i64,
-        /// Whether no zone is said.
-        local: bool,
+        /// What the file says about its zone.
+        zone: Zone,
     },
     /// Points that overlap.
     #[error(
@@ -182,6 +182,20 @@ pub enum ImportError {
     },
 }
 
+fn when(time: i64, zone: Zone) -> String {
+    match zone {
+        Zone::Numbered => format!("minute {}", time / 60),
+        Zone::Said | Zone::NotSaid => shown(time),
+    }
+}
+
+fn daylight_saving(zone: Zone) -> &'static str {
+    match zone {
+        Zone::NotSaid => "; if the times are local, this is the end of daylight-saving time: export them in UTC",
+        Zone::Said | Zone::Numbered => "",
+    }
+}
+
 /// What was taken for granted, or left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Note {
@@ -248,7 +262,7 @@ impl fmt::Display for Note {
             Note::ThrottleEvents { name, events_milli } => write!(
                 out,
                 "{name}: {} throttle events count as demand: clients retry, so that this is a rough upper estimate",
-                events_milli / 1_000
+                show::count(Decimal::from(events_milli / 1_000))
             ),
             Note::Ignored(column) => write!(out, "{column} is not read"),
             Note::CountsAsReads(column) => {
