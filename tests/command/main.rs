@@ -15,6 +15,7 @@ mod process;
 mod review;
 mod rules;
 mod serve;
+mod simulate;
 mod size;
 
 use std::process::{Command, Output, Stdio};
