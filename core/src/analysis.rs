@@ -5,6 +5,7 @@
 //! Everything rests on the estimate's own usages, so that these figures and the bill agree. What nobody has said stays
 //! unknown: an even spread over keys is never assumed.
 
+pub mod distribution;
 pub mod edited;
 pub mod hot_key;
 pub mod index_economics;
@@ -12,6 +13,7 @@ pub mod key_condition;
 pub mod key_template;
 pub mod life_cycle;
 mod parts;
+pub mod scan_or_index;
 pub mod sharding;
 pub mod time_buckets;
 
