@@ -5,6 +5,7 @@
 //! Everything rests on the estimate's own usages, so that these figures and the bill agree. What nobody has said stays
 //! unknown: an even spread over keys is never assumed.
 
+pub mod collection;
 pub mod distribution;
 pub mod edited;
 pub mod hot_key;
@@ -17,6 +18,7 @@ pub mod scan_or_index;
 pub mod sharding;
 pub mod time_buckets;
 
+pub use collection::{Collection, collections};
 pub use edited::{EditError, Edited};
 pub use hot_key::{HotKey, hot_keys};
 pub use index_economics::{IndexEconomics, index_economics};
