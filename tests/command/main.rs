@@ -5,11 +5,17 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+#[path = "../price_list.rs"]
+mod price_list;
+#[path = "../price_server.rs"]
+mod price_server;
 mod prices;
+mod prices_import;
 mod process;
 mod review;
 mod rules;
 mod serve;
+mod simulate;
 mod size;
 
 use std::process::{Command, Output, Stdio};
@@ -56,7 +62,7 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "link", "open", "review", "rules"] {
+    for command in ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "rules"] {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }

@@ -72,7 +72,7 @@ fn invert(table: &mut TableV1, pattern: usize, key: &[String; 2], entity: &str, 
         partition_key: partition,
         sort_key: sort,
         projection: ProjectionV1::All,
-        members: Some(vec![MemberV1 { entity: entity.to_string(), share: None, entry_bytes: Some(bytes), key: None }]),
+        members: Some(vec![MemberV1 { entity: entity.to_string(), entry_bytes: Some(bytes), ..MemberV1::default() }]),
         ..IndexV1::default()
     });
     // Half as many items: each relation was stored twice.

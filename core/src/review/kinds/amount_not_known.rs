@@ -2,6 +2,7 @@
 
 use super::{Amount, Case, Draft, Find, Kind, Unit, counted};
 use crate::{
+    bill::Missing,
     design::{Gap, Table},
     estimate::explain,
     rules::RuleId,
@@ -17,12 +18,12 @@ pub(in crate::review) static KIND: Kind = Kind {
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
-    let mut gaps: BTreeMap<Gap, u64> = BTreeMap::new();
+    let mut gaps: BTreeMap<Gap, (u64, &Missing)> = BTreeMap::new();
     for missing in case.missing() {
-        *gaps.entry(missing.gap).or_default() += 1;
+        gaps.entry(missing.gap).or_insert((0, missing)).0 += 1;
     }
-    for (gap, lines) in gaps {
-        let (path, words) = told(case, gap);
+    for (lines, missing) in gaps.into_values() {
+        let (path, words) = told(case, missing);
         let lines_words = counted(usize::try_from(lines).unwrap_or(usize::MAX), "amount", "amounts");
         let draft = Draft::new(
             path,
@@ -35,9 +36,9 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
 }
 
 /// The path of what has not been said, and its name at the start of a sentence.
-fn told(case: &Case, gap: Gap) -> (String, String) {
+fn told(case: &Case, missing: &Missing) -> (String, String) {
     let Table { entities, indexes, .. } = case.table;
-    match gap {
+    match missing.gap {
         Gap::Rate(p) => (format!("{}.rate", case.pattern_path(p)), format!("The rate of “{}”", case.question(p))),
         Gap::ItemSize(e) => (format!("{}.size", case.entity_path(e)), format!("The size of {}", entities[e].name)),
         Gap::PatternSize(p) => {
@@ -65,6 +66,12 @@ fn told(case: &Case, gap: Gap) -> (String, String) {
             (path, capital(&words))
         }
         Gap::Entities => (format!("{}.entities", case.table_path()), format!("What {} holds", case.table.name)),
+        Gap::Feature { .. } => {
+            let words = explain::gap(case.design, missing);
+            let mut letters = words.chars();
+            let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
+            (format!("{}.features", case.table_path()), format!("{first}{}", letters.as_str()))
+        }
     }
 }
 
