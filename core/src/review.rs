@@ -99,8 +99,8 @@ pub fn review(
     let region = typed.region(&design.region)?;
     let hot_keys = hot_keys(design, estimate);
     let mut found = Vec::new();
-    for (position, (table, written)) in design.tables.iter().zip(&wire.tables).enumerate() {
-        let case = Case::new(position, written, table, design, estimate, region, &hot_keys);
+    for position in 0..design.tables.len().min(wire.tables.len()) {
+        let case = Case::new(position, wire, design, estimate, region, &hot_keys);
         let judge = Judge::new(wire, position, estimate, prices);
         let mut drafts = Vec::new();
         for (order, kind) in KINDS.iter().enumerate() {

@@ -7,7 +7,7 @@ use crate::{
     estimate::Estimate,
     money::Usd,
     pricing::{Dimension, RegionPrices},
-    wire::{EntityV1, PatternV1, TableV1},
+    wire::{DesignV1, EntityV1, PatternV1, TableV1},
 };
 use rust_decimal::Decimal;
 
@@ -19,6 +19,8 @@ pub(super) struct Case<'a> {
     pub(super) written: &'a TableV1,
     /// As meant.
     pub(super) table: &'a Table,
+    /// The whole design, as written.
+    pub(super) wire: &'a DesignV1,
     /// The whole design.
     pub(super) design: &'a Design,
     /// The whole estimate.
@@ -34,18 +36,19 @@ pub(super) struct Case<'a> {
 impl<'a> Case<'a> {
     pub(super) fn new(
         position: usize,
-        written: &'a TableV1,
-        table: &'a Table,
+        wire: &'a DesignV1,
         design: &'a Design,
         estimate: &'a Estimate,
         prices: &'a RegionPrices,
         hot_keys: &'a [HotKey],
     ) -> Case<'a> {
+        // The design is that of its written form: it has the same tables.
+        let (written, table) = (&wire.tables[position], &design.tables[position]);
         let usages = part(&estimate.usages, position, |it| it.table);
         let needs = part(&estimate.capacities, position, |it| it.table);
         let hot_keys = part(hot_keys, position, |it| it.table);
         let missing = part(&estimate.missing, position, |it| it.table);
-        Case { position, written, table, design, estimate, prices, usages, needs, missing, hot_keys }
+        Case { position, written, table, wire, design, estimate, prices, usages, needs, missing, hot_keys }
     }
 
     /// The table's path.

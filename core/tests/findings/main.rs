@@ -172,6 +172,8 @@ fn a_saving_is_exactly_what_the_edited_design_costs_less_and_its_key_applies_it(
                     let noise = less.and_then(|it| it.checked_sub(saving)).expect("in range").decimal().abs();
                     assert!(noise.round_dp(18).is_zero(), "{name}: {} saves {less:?}, not {saving:?}", finding.key());
                 }
+                let after: Vec<String> = findings(&edited, &name).iter().map(Finding::key).collect();
+                assert!(!after.contains(&finding.key()), "{name}: {} is there after its change", finding.key());
                 let applied = apply(&today, &finding.key(), PriceBook::embedded()).expect("its key applies it");
                 assert_eq!(applied, edited);
                 let reread = read_design(&write_design(&applied)).expect("an edited design is a design file");

@@ -58,24 +58,12 @@ fn told(case: &Case, missing: &Missing) -> (String, String) {
             format!("{}.changes.{}", case.pattern_path(pattern), indexes[index].name),
             format!("What “{}” changes in {}", case.question(pattern), indexes[index].name),
         ),
-        Gap::Feature { question, position } => {
-            let (path, missing) = (format!("{}.features.{question:?}[{position}]", case.table_path()), case.missing());
-            // The gap comes from one of these.
-            let one = missing.iter().find(|it| it.gap == gap);
-            let words = one.map(|it| explain::gap(case.design, it)).unwrap_or_default();
-            (path, capital(&words))
-        }
         Gap::Entities => (format!("{}.entities", case.table_path()), format!("What {} holds", case.table.name)),
-        Gap::Feature { .. } => {
+        Gap::Feature { question, position } => {
             let words = explain::gap(case.design, missing);
             let mut letters = words.chars();
             let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-            (format!("{}.features", case.table_path()), format!("{first}{}", letters.as_str()))
+            (format!("{}.features.{question:?}[{position}]", case.table_path()), format!("{first}{}", letters.as_str()))
         }
     }
-}
-
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,6 +5,7 @@ use crate::{
     analysis::{
         HotKey,
         hot_key::{KeyLevel, KeyLoad, SingleItem, SplitObstacle, Splitting, item_requests_per_second},
+        sharding::{ShardSuffix, shard_hot_key},
     },
     bill::{Place, UnitKind},
     rules::RuleId,
@@ -14,7 +15,7 @@ use rust_decimal::Decimal;
 pub(in crate::review) static OF_TABLE: Kind = Kind {
     id: "hot-table-key",
     title: "A hot key of the table",
-    condition: "One partition key value of the table gets at least half of what one partition serves",
+    condition: "One partition key value of the table gets more than half of what one partition serves",
     rules: &[RuleId::PART_1, RuleId::PART_2, RuleId::PART_4],
     find: Find::Table(|case, out| find(case, false, out)),
 };
@@ -22,7 +23,7 @@ pub(in crate::review) static OF_TABLE: Kind = Kind {
 pub(in crate::review) static OF_INDEX: Kind = Kind {
     id: "hot-index-key",
     title: "A hot key of an index, which throttles its table",
-    condition: "One key value of a global index gets at least half of what one partition serves",
+    condition: "One key value of a global index gets more than half of what one partition serves",
     rules: &[RuleId::PART_1, RuleId::IDX_12, RuleId::IDX_13, RuleId::PART_4],
     find: Find::Table(|case, out| find(case, true, out)),
 };
@@ -30,7 +31,8 @@ pub(in crate::review) static OF_INDEX: Kind = Kind {
 fn find(case: &Case, of_index: bool, out: &mut Vec<Draft>) {
     for hot in case.hot_keys().iter().filter(|it| matches!(it.place, Place::Index(_)) == of_index) {
         for (load, kind) in [(&hot.writes, UnitKind::Write), (&hot.reads, UnitKind::Read)] {
-            if load.level() >= KeyLevel::Near {
+            // A shard that gets just what is safe is safe.
+            if load.at_least > load.limit / Decimal::TWO {
                 out.push(draft(case, hot, load, kind));
             }
         }
@@ -79,12 +81,13 @@ fn draft(case: &Case, hot: &HotKey, load: &KeyLoad, kind: UnitKind) -> Draft {
     };
     let largest = load.parts.iter().map(|it| it.units_per_request).max().unwrap_or_default();
     let share = load.at_least.checked_div(load.all);
-    let shards = (load.at_least / (load.limit / Decimal::TWO)).ceil();
+    let safe = load.limit / Decimal::TWO;
+    let shards = (load.at_least / safe).ceil();
     let severity = match (over, hot.may_be_split()) {
         (true, false) => Severity::High,
         _ => Severity::Medium,
     };
-    Draft::new(path(case, hot, kind), title, advice(hot, kind))
+    let draft = Draft::new(path(case, hot, kind), title, advice(hot, kind))
         .with_limit("The busiest key", Amount::of(load.at_least, unit), Amount::of(load.limit, unit))
         .with("All keys", Amount::of(load.all, unit))
         .with_known("Its part", share.map(|it| Amount::of(it, Unit::Share)))
@@ -93,7 +96,18 @@ fn draft(case: &Case, hot: &HotKey, load: &KeyLoad, kind: UnitKind) -> Draft {
             item_requests_per_second(kind, largest).map(|it| Amount::of(it.round_dp(2), Unit::Count("requests/s"))),
         )
         .with("Shards at half the limit", Amount::of(shards, Unit::Count("keys")))
-        .threatens(severity)
+        .threatens(severity);
+    let sharded = match kind {
+        UnitKind::Write => shard_hot_key(case.wire, hot, safe, ShardSuffix::Computed),
+        UnitKind::Read => None,
+    };
+    let edited = sharded.and_then(|(it, mut edited)| {
+        Some((it.shards, edited.design.tables.get_mut(case.position).map(std::mem::take)?))
+    });
+    match edited {
+        Some((shards, table)) => draft.mend(format!("Spread it over {shards} keys"), table),
+        None => draft,
+    }
 }
 
 fn advice(hot: &HotKey, kind: UnitKind) -> String {
