@@ -7,6 +7,7 @@ mod bill;
 mod dock;
 mod even_line;
 mod figures;
+pub mod findings;
 mod link;
 mod modes;
 mod money;
