@@ -19,11 +19,12 @@ mod traffic;
 mod words;
 
 pub use capacity::{AutoScalingV1, CapacityModeV1, CapacityV1, ReservedV1, ScalingV1, ScheduleV1, TermV1, WarmV1};
-pub use entity::{AttributeV1, EntityV1, KeyTemplateV1, SizeV1};
+pub use entity::{AttributeV1, EndOfLifeV1, EntityV1, KeyTemplateV1, KeysV1, LifeEventV1, SizeShareV1, SizeV1};
 pub use index::{IndexKindV1, IndexV1, MemberV1, ProjectionV1};
 pub use number::WireNumber;
 pub use pattern::{
-    ActionOperationV1, ActionV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1, RateV1,
+    ActionOperationV1, ActionV1, AnsweredByV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1,
+    PurposeV1, RateV1,
 };
 pub use prices::TypedPriceV1;
 pub use read::{WireError, read_design, write_design};
