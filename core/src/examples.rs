@@ -32,7 +32,7 @@ impl Example {
 
 macro_rules! examples {
     ($($slug:literal: $title:literal, $lesson:literal $(, instead of $before:literal)?;)*) => {
-        /// All examples, in the order in which they are shown.
+        /// All examples, in the order in which they are shown: two a row, a pair side by side.
         pub const EXAMPLES: &[Example] = &[$(Example {
             slug: $slug,
             title: $title,
@@ -54,10 +54,10 @@ examples! {
     "scan-dashboard-index": "Scan dashboard, with the index", "The same question from an index that is sorted by time",
         instead of "scan-dashboard";
     "support-tickets": "Support tickets", "Many tenants, three indexes, nine million changes a month";
+    "fittrack": "FitTrack", "Eight questions: by key, by index, or in another store";
     "students-courses": "Students and courses", "A relation stored from both sides: an adjacency list";
     "students-courses-index": "Students and courses, inverted", "The same relation stored once, with the keys swapped in an index",
         instead of "students-courses";
-    "fittrack": "FitTrack", "Eight questions: by key, by index, or in another store";
     "iot-telemetry-before": "IoT telemetry by day", "Every device writes under one key: today";
     "iot-telemetry": "IoT telemetry by device", "A key for each device and month bears what one day cannot",
         instead of "iot-telemetry-before";

@@ -7,6 +7,7 @@ use keyfare_core::{
     estimate::{Estimate, View, estimate},
     examples::{EXAMPLES, Example},
     pricing::PriceBook,
+    review::review,
     wire::{self, DesignV1},
 };
 use rust_decimal::Decimal;
@@ -117,7 +118,8 @@ fn check_month(slug: &str, family: Family, dollars: &str) {
 fn check_write_units(slug: &str, table: u64, indexes: u64) {
     let (_, _, all) = opened(slug);
     let sum = |of_table: bool| -> Decimal {
-        let of_kind = all.usages.iter().filter(|it| it.kind == UnitKind::Write && (it.place == Place::Table) == of_table);
+        let of_kind =
+            all.usages.iter().filter(|it| it.kind == UnitKind::Write && (it.place == Place::Table) == of_table);
         of_kind.map(|it| it.traffic.expect("a rate").units_per_month).sum()
     };
     assert_eq!((sum(true), sum(false)), (Decimal::from(table), Decimal::from(indexes)), "{slug}");
@@ -160,7 +162,8 @@ fn canceling_an_order_writes_four_items_twice_and_moves_one_entry() {
     check_write("order-cancellation", "Cancel an order of two products", 10, &[("orders-by-status", 2)]);
     // One in a hundred finds no stock: canceled, it writes no entry, and its table units are assumed to be used.
     check_write("order-cancellation", "Place an order of two products", 10, &[]);
-    let entries = units_at("order-cancellation", "Place an order of two products", Some("orders-by-status"), UnitKind::Write);
+    let entries =
+        units_at("order-cancellation", "Place an order of two products", Some("orders-by-status"), UnitKind::Write);
     assert_eq!(entries.normalize().to_string(), "0.99");
 }
 
@@ -250,13 +253,21 @@ fn flat_writes_cost_less_than_a_third_with_provisioned_units() {
     assert_eq!(writes(View::Provisioned).normalize().to_string(), "47.5449");
 }
 
-#[test]
-fn print_findings() {
-    for example in EXAMPLES {
-        let (wire, design, all) = opened(example.slug);
-        println!("== {} {}", example.slug, keyfare_core::show::usd(all.total(View::AsDesigned)));
-        for it in keyfare_core::review::review(&wire, &design, &all, PriceBook::embedded()).expect("a review") {
-            println!("   {:?} {} {} | {} | {:?}", it.severity, it.kind.id, it.place, it.title, it.saving.map(keyfare_core::show::usd));
+/// The kinds of finding of an example, each once, the most severe first.
+#[track_caller]
+fn check_findings(slug: &str, expected: &[&str]) {
+    let (wire, design, all) = opened(slug);
+    let found = review(&wire, &design, &all, PriceBook::embedded()).expect("a review");
+    let mut kinds: Vec<&str> = Vec::new();
+    for finding in found {
+        if !kinds.contains(&finding.kind.id) {
+            kinds.push(finding.kind.id);
         }
     }
+    assert_eq!(kinds, expected, "{slug}");
+}
+
+#[test]
+fn a_flawed_example_shows_what_its_lesson_names() {
+    check_findings("scan-dashboard", &["scan-in-request-path", "capacity-mode"]);
 }
