@@ -7,11 +7,13 @@
 
 mod capacity;
 mod check;
+mod check_features;
 mod check_index;
 mod check_pattern;
 mod check_prices;
 mod check_write;
 mod distribution;
+pub mod features;
 mod keys;
 mod life_cycle;
 mod said;
@@ -22,9 +24,13 @@ mod zipf;
 pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
 pub use distribution::{SIZES_MAX, SizeDistribution};
+pub use features::{FeatureQuestion, Features};
 pub use keys::{Hottest, KeySpread};
 pub use life_cycle::LifeEvent;
-pub use settings::{BillingMonth, Gigabyte, Settings};
+pub use settings::{
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
+    Settings, WarmPrice,
+};
 pub use traffic::{Shape, ShapeKind, ShapeStep};
 pub use zipf::zipf_share;
 
@@ -103,6 +109,8 @@ pub struct Table {
     pub indexes: Vec<Index>,
     /// Access patterns.
     pub patterns: Vec<Pattern>,
+    /// What it has beside, if anything was said.
+    pub features: Option<Box<Features>>,
 }
 
 /// How a table's throughput is paid for. Indexes follow the table's mode.
@@ -480,4 +488,11 @@ pub enum Gap {
     },
     /// What the table holds: it has no entity yet.
     Entities,
+    /// Something about a feature.
+    Feature {
+        /// What has not been said.
+        question: FeatureQuestion,
+        /// The row of the feature's list.
+        position: usize,
+    },
 }

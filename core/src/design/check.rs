@@ -4,8 +4,8 @@
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
 use super::{
-    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern,
-    check_prices, distribution,
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_features, check_index,
+    check_pattern, check_prices, distribution,
     keys::{self, Owner},
     life_cycle, said, settings,
 };
@@ -53,7 +53,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
         .tables
         .iter()
         .enumerate()
-        .map(|(t, it)| table(it, &settings, &format!("tables[{t}]"), &mut report))
+        .map(|(t, it)| table(it, wire, &settings, &format!("tables[{t}]"), &mut report))
         .collect();
     said::check(wire, &mut report);
     if report.0.is_empty() {
@@ -66,7 +66,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
 }
 
-fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
+fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
     name(&format!("{path}.name"), &wire.name, report);
     name(&format!("{path}.partition_key.name"), &wire.partition_key.name, report);
     if let Some(sort_key) = &wire.sort_key {
@@ -113,6 +113,7 @@ fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -
         entities,
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
     table.indexes = check_index::indexes(wire, &table, settings, path, report);
     for (e, it) in wire.entities.iter().enumerate().filter(|(_, it)| !it.life_cycle.is_empty()) {
@@ -122,6 +123,10 @@ fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -
     let mut shapes = Vec::new();
     table.patterns = check_pattern::patterns(wire, &table, settings, &mut shapes, path, report);
     table.shapes = shapes;
+    table.features = wire
+        .features
+        .as_ref()
+        .map(|it| Box::new(check_features::features(it, wire, &table, &design.region, path, report)));
     table
 }
 
