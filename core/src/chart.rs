@@ -7,8 +7,11 @@
 mod axis;
 mod break_even;
 mod cost_by_line;
+mod item_sizes;
+mod key_load;
 mod number;
 mod of_design;
+mod of_keys;
 mod paint;
 mod place;
 mod scan_or_index;
@@ -21,6 +24,8 @@ mod text;
 
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use item_sizes::{ItemSizes, item_sizes};
+pub use key_load::{KeyBar, KeyLoads, key_load};
 pub use paint::Family;
 pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
