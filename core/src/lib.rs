@@ -8,6 +8,7 @@
 //! Rules are named by their id (`R-WRITE-2`); [`rules`] holds what each one says and where it comes from.
 
 pub mod bill;
+pub mod capacity;
 #[cfg(feature = "chart")]
 pub mod chart;
 pub mod design;

@@ -51,6 +51,7 @@ const LAYERS: &[&[&str]] = &[
     &["estimate"],
     &["traffic"],
     &["review", "compare", "simulate"],
+    &["capacity"],
     &["chart", "share", "export", "import", "examples"],
 ];
 
