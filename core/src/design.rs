@@ -9,7 +9,9 @@ mod capacity;
 mod check;
 mod check_index;
 mod check_pattern;
+mod check_prices;
 mod check_write;
+mod said;
 mod settings;
 mod traffic;
 
@@ -20,13 +22,17 @@ pub use traffic::{Shape, ShapeKind, ShapeStep};
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
+    pricing::TypedPrice,
     units::Bytes,
     wire::{DesignV1, Mistakes},
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-pub use crate::wire::{IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass};
+pub use crate::wire::{
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, FitAnswersV1 as FitAnswers,
+    IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass,
+};
 
 /// More items than this in one table or read are out of range: 10¹³.
 pub const ITEMS_MAX: u64 = 10_000_000_000_000;
@@ -45,8 +51,16 @@ pub struct Design {
     pub region: String,
     /// Month and disputed rules.
     pub settings: Settings,
+    /// The price list that it was made with, where it says so.
+    pub price_version: Option<String>,
+    /// Prices that the person typed; they go before those of the list.
+    pub typed_prices: Vec<TypedPrice>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Answers to whether DynamoDB fits; tables that they name are there.
+    pub fit_answers: FitAnswers,
+    /// What was decided, as far as it was written down.
+    pub decision_record: DecisionRecord,
 }
 
 impl Design {

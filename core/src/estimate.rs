@@ -114,6 +114,7 @@ impl View {
 /// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    let prices = prices.with_typed(&design.typed_prices)?;
     let region = prices.region(&design.region)?;
     let usages: usize = design.tables.iter().map(usage::most_usages).sum();
     let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();

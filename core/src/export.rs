@@ -10,10 +10,12 @@ mod csv;
 mod item;
 mod json;
 mod markdown;
+mod prices;
 mod record;
 mod text;
 
 pub use item::{item_json, item_text};
+pub use prices::{PriceExport, age_words, old_words};
 pub use record::{LineRecord, MissingRecord};
 
 use crate::{
@@ -220,7 +222,8 @@ fn rules_words(rules: &[RuleId]) -> String {
 
 /// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
 fn price_doubt(line: &CostLine) -> Option<String> {
-    (line.price.strength != PriceStrength::Verified).then(|| format!("price {}", line.price.strength.label()))
+    let sure = matches!(line.price.strength, PriceStrength::Verified | PriceStrength::Imported);
+    (!sure).then(|| format!("price {}", line.price.strength.label()))
 }
 
 /// Units a request, a second and a month of a usage; a dash where the rate is not known.

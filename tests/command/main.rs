@@ -5,6 +5,7 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+mod prices;
 mod process;
 mod serve;
 mod size;

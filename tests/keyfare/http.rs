@@ -212,6 +212,7 @@ async fn health_tells_the_versions() {
     let prices = PriceBook::embedded();
     assert_eq!(health["priceBook"]["version"], prices.version());
     assert_eq!(health["priceBook"]["published"], prices.published());
+    assert!(health["priceBook"]["oldRegions"].is_u64() && health["priceBook"]["trouble"].is_null(), "{health}");
     assert_eq!(answer.header("content-type"), "application/json");
 }
 

@@ -4,7 +4,8 @@
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
 use super::{
-    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern, settings,
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern,
+    check_prices, said, settings,
 };
 use crate::{
     item, limits, show,
@@ -44,6 +45,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
+    let typed_prices = check_prices::typed_prices(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables = wire
         .tables
@@ -51,9 +53,12 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
         .enumerate()
         .map(|(t, it)| table(it, &settings, &format!("tables[{t}]"), &mut report))
         .collect();
+    said::check(wire, &mut report);
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
-        Ok(Design { name, notes, region, settings, tables })
+        let (fit_answers, decision_record) = (wire.fit_answers.clone(), wire.decision_record.clone());
+        let price_version = wire.price_version.clone();
+        Ok(Design { name, notes, region, settings, price_version, typed_prices, tables, fit_answers, decision_record })
     } else {
         Err(report.0)
     }

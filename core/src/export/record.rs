@@ -5,6 +5,7 @@ use crate::{
     bill::{CostLine, Family, Missing, Place, Working},
     estimate::explain,
     money::Usd,
+    pricing::PriceStrength,
 };
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -43,9 +44,10 @@ pub struct LineRecord<'a> {
     pub rules: Vec<&'static str>,
     /// What the least sure of the rules rests on: `documented`, `measured`, `inferred`, `disputed`.
     pub strength: &'static str,
-    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`.
+    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`,
+    /// `imported price list`, `typed`.
     pub price_strength: &'static str,
-    /// The last day on which the price was seen unchanged.
+    /// The last day on which the price was seen unchanged; empty for one that was typed.
     pub price_date: &'a str,
 }
 
@@ -90,7 +92,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         rules: line.rules.iter().map(|rule| rule.as_str()).collect(),
         strength: strength(line.rules).label(),
         price_strength: line.price.strength.label(),
-        price_date: export.region.last_seen(),
+        price_date: if line.price.strength == PriceStrength::Typed { "" } else { export.region.last_seen() },
     }
 }
 

@@ -21,9 +21,9 @@ pub fn design() -> impl Strategy<Value = DesignV1> {
             name,
             notes,
             region: region.into(),
-            price_version: None,
             settings,
             tables: tables.into_iter().enumerate().map(|(position, loose)| table(position, loose)).collect(),
+            ..DesignV1::default()
         },
     )
 }

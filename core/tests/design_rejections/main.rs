@@ -5,4 +5,5 @@ mod base;
 mod capacity;
 mod files;
 mod patterns;
+mod prices;
 mod tables;

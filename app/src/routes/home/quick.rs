@@ -6,7 +6,7 @@ use crate::{
 };
 use keyfare_core::wire::{
     CapacityV1, ConsistencyV1, DesignV1, EntityV1, IndexKindV1, IndexV1, KeyV1, OperationV1, PatternV1, PerV1,
-    ProjectionV1, RateV1, SettingsV1, SizeV1, TableV1, TrafficV1, WireNumber,
+    ProjectionV1, RateV1, SizeV1, TableV1, TrafficV1, WireNumber,
 };
 use leptos_router::params::ParamsMap;
 use std::collections::BTreeMap;
@@ -181,11 +181,9 @@ impl Quick {
         Ok(DesignV1 {
             version: 1,
             name: "Quick estimate".to_owned(),
-            notes: String::new(),
             region: self.get(Field::Region).to_owned(),
-            price_version: None,
-            settings: SettingsV1::default(),
             tables: vec![table],
+            ..DesignV1::default()
         })
     }
 
