@@ -6,9 +6,11 @@
 //! a price, never in it.
 
 mod commitment;
+mod growth;
 mod load;
 mod modes;
 mod offer;
+mod sensitivity;
 mod table_class;
 mod words;
 
@@ -16,7 +18,11 @@ pub use commitment::{
     Reservation, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED, SavingsPlan, break_even_against_on_demand,
     break_even_of_hours,
 };
+pub use growth::{
+    GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
+};
 pub use modes::{Modes, Presets, TableModes, modes};
 pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
+pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};
 pub use table_class::{ClassComparison, ClassCost, accepted_class_changes, class_threshold, table_classes};
 pub use words::{ACCEPTED_THROTTLING, reason, reason_for_table};

@@ -11,6 +11,7 @@ mod check_index;
 mod check_pattern;
 mod check_prices;
 mod check_write;
+pub(crate) mod inputs;
 mod said;
 mod settings;
 mod traffic;

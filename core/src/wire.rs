@@ -11,6 +11,7 @@ mod number;
 mod operation;
 mod pattern;
 mod prices;
+mod range;
 mod read;
 mod review;
 mod settings;
@@ -26,6 +27,7 @@ pub use pattern::{
     ActionOperationV1, ActionV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1, RateV1,
 };
 pub use prices::TypedPriceV1;
+pub use range::RangeV1;
 pub use read::{WireError, read_design, write_design};
 pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{FailedConditionV1, GigabyteV1, SettingsV1};
@@ -59,6 +61,9 @@ pub struct DesignV1 {
     /// Readings of the disputed rules, and the length of a month.
     #[serde(default, skip_serializing_if = "SettingsV1::is_default")]
     pub settings: SettingsV1,
+    /// How sure numbers of the design are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<RangeV1>,
     /// The tables.
     pub tables: Vec<TableV1>,
     /// Answers to whether DynamoDB fits.

@@ -58,6 +58,7 @@ pub struct TableModes {
 /// Errors: those of [`estimate`].
 pub fn modes(design: &Design, prices: &PriceBook, presets: Presets) -> Result<Modes, BillError> {
     let estimate = estimate(design, prices)?;
+    let prices = prices.with_typed(&design.typed_prices)?;
     let region = prices.region(&design.region)?;
     modes_of(design, &estimate, region, presets)
 }
