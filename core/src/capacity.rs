@@ -5,6 +5,7 @@
 //! a minute is [`crate::simulate`]'s. Nothing here is a purchase: reserved capacity and savings plans are shown beside
 //! a price, never in it.
 
+mod cells;
 mod commitment;
 mod growth;
 mod load;
@@ -14,6 +15,7 @@ mod sensitivity;
 mod table_class;
 mod words;
 
+pub use cells::{CommitmentCells, OfferCells, commitments_in_words, input_cells, offer_cells, refused};
 pub use commitment::{
     Reservation, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED, SavingsPlan, break_even_against_on_demand,
     break_even_of_hours,
