@@ -12,12 +12,14 @@ use rust_decimal::Decimal;
 pub struct OfferCells {
     /// The way.
     pub name: &'static str,
-    /// Throughput a month, or what it depends on.
+    /// Throughput a month, or that it is not known.
     pub throughput: String,
     /// Throughput and storage a month; empty where not known.
     pub total: String,
     /// The part of all units that is refused, its range and what is at risk.
     pub refused: String,
+    /// What price or refusals depend on; empty where both are known.
+    pub note: String,
     /// Reserved capacity of one year on top.
     pub one_year: CommitmentCells,
     /// Reserved capacity of three years on top.
@@ -43,6 +45,8 @@ impl CommitmentCells {
     }
 }
 
+const NOT_KNOWN: &str = "not known";
+
 /// The cells of an offer; `storage` is what is the same in every way.
 pub fn offer_cells(offer: &Offer, storage: Usd) -> OfferCells {
     let name = offer.way.label();
@@ -51,9 +55,10 @@ pub fn offer_cells(offer: &Offer, storage: Usd) -> OfferCells {
             let none = || CommitmentCells::none("");
             OfferCells {
                 name,
-                throughput: unknown.to_string(),
+                throughput: NOT_KNOWN.to_string(),
                 total: String::new(),
                 refused: String::new(),
+                note: unknown.to_string(),
                 one_year: none(),
                 three_years: none(),
                 savings_plan: none(),
@@ -67,8 +72,9 @@ pub fn offer_cells(offer: &Offer, storage: Usd) -> OfferCells {
                 total: answer.throughput.checked_add(storage).map(show::usd).unwrap_or_default(),
                 refused: match answer.throttled {
                     Ok(throttled) => refused(throttled),
-                    Err(unknown) => unknown.to_string(),
+                    Err(_) => NOT_KNOWN.to_string(),
                 },
+                note: answer.throttled.err().map(|it| it.to_string()).unwrap_or_default(),
                 one_year: reserved(one_year),
                 three_years: reserved(three_years),
                 savings_plan: plan(&answer.savings_plan),

@@ -10,6 +10,9 @@ use rust_decimal::Decimal;
 /// A way that refuses more than this part of all units is not called the cheapest: 0.1 %.
 pub const ACCEPTED_THROTTLING: Decimal = Decimal::from_parts(1, 0, 0, false, 3);
 
+/// More use than this leaves no room.
+const NEARLY_FULL: Decimal = Decimal::from_parts(9, 0, 0, false, 1);
+
 /// The cheapest offer at list prices that refuses at most [`ACCEPTED_THROTTLING`]; `None` where nothing is known.
 pub(super) fn cheapest(offers: &[Offer]) -> Option<(Way, &Answer)> {
     let known = offers.iter().filter_map(|it| Some((it.way, it.answer.as_ref().ok()?)));
@@ -82,6 +85,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
                 None => String::new(),
             };
             let name = way.label();
+            let why = why + &headroom(offers, used);
             format!("{name} is the cheapest at {price} of throughput a month{less}.{why}")
         }
         Way::AutoScaled => {
@@ -98,6 +102,18 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
             };
             format!("Auto scaling is the cheapest at {price} of throughput a month{less}{refused}.{why}")
         }
+    }
+}
+
+/// Capacity that is used to its last unit leaves nothing for what was not foreseen: a steady load is shown with room.
+fn headroom(offers: &[Offer], used: Option<&TableUse>) -> String {
+    let nearly_full = used.is_some_and(|it| it.utilization > NEARLY_FULL);
+    match answer_of(offers, Way::AutoScaled).filter(|_| nearly_full) {
+        Some(scaled) => {
+            let price = show::usd(scaled.throughput);
+            format!(" That leaves no room above the average: with the room that auto scaling keeps it is {price}.")
+        }
+        None => String::new(),
     }
 }
 

@@ -18,7 +18,7 @@ use crate::{
 use rows::{Grid, Rows};
 
 /// Longest name within a line, in characters.
-const NAME_MAX: usize = 60;
+const NAME_MAX: usize = 90;
 
 /// Everything about the capacity of one design, ready to be written.
 #[derive(Clone, Copy, Debug)]

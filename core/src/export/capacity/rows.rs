@@ -41,8 +41,8 @@ impl Grid {
 /// The ways; with the month's total where storage is given.
 pub(super) fn offers(offers: &[Offer], storage: Option<Usd>) -> Grid {
     let mut grid = match storage {
-        Some(_) => Grid::new(&["Way", "Throughput", "With storage", "Refused"], "lrrr"),
-        None => Grid::new(&["Way", "Throughput", "Refused"], "lrr"),
+        Some(_) => Grid::new(&["Way", "Throughput", "With storage", "Refused", ""], "lrrrl"),
+        None => Grid::new(&["Way", "Throughput", "Refused", ""], "lrrl"),
     };
     for offer in offers {
         let cells = offer_cells(offer, storage.unwrap_or_default());
@@ -50,7 +50,7 @@ pub(super) fn offers(offers: &[Offer], storage: Option<Usd>) -> Grid {
         if storage.is_some() {
             row.push(cells.total);
         }
-        row.push(cells.refused);
+        row.extend([cells.refused, cells.note]);
         grid.rows.push(row);
     }
     grid
