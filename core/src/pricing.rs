@@ -9,6 +9,7 @@ mod book;
 mod dimension;
 mod embedded;
 mod price;
+mod services;
 #[cfg(test)]
 mod tests;
 mod typed;
@@ -19,5 +20,8 @@ pub use book::{PriceBook, PriceError, RegionPrices};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 pub use price::{FreeTier, Price, PriceStrength, Source};
+pub use services::{
+    INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
+};
 pub use typed::{TypedPrice, UnknownKey, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};

@@ -170,6 +170,7 @@ pub fn lines(
                     family,
                     table,
                     place,
+                    replica: None,
                     pattern: None,
                     dimension,
                     quantity,

@@ -1,5 +1,6 @@
 //! All ways of paying for the capacity of each table, side by side, and of the whole design.
 
+mod parts;
 mod rows;
 mod table;
 

@@ -64,6 +64,9 @@ pub enum Unknown {
     /// Stated or scheduled capacity whose hours are not those of the traffic.
     #[error("depends on which hours of the schedule have the traffic")]
     ScheduleWithoutTime,
+    /// A global table: every Region has a capacity of its own.
+    #[error("is not simulated for a global table, which has a capacity in each Region")]
+    Replicated,
     /// More units than can be simulated.
     #[error("has more than 33 million units a second, and is not simulated")]
     TooLarge,

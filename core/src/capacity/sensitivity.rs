@@ -12,7 +12,7 @@ use crate::{
     estimate::{View, estimate},
     money::Usd,
     pricing::PriceBook,
-    wire::{CapacityModeV1, DesignV1, Mistakes, TableV1},
+    wire::{CapacityModeV1, DesignV1, FreeTierV1, Mistakes, TableV1},
 };
 use rust_decimal::Decimal;
 use std::cmp::Reverse;
@@ -106,7 +106,8 @@ pub fn sensitivity(wire: &DesignV1, prices: &PriceBook) -> Result<Sensitivity, S
 /// Whether tables share anything that is paid for.
 fn shares_between_tables(wire: &DesignV1) -> Together {
     let reserved = wire.tables.iter().any(|it| it.capacity.as_ref().is_some_and(|it| it.reserved.is_some()));
-    if reserved { Together::AllTables } else { Together::EachTable }
+    let free = wire.settings.free_tier == Some(FreeTierV1::On);
+    if reserved || free { Together::AllTables } else { Together::EachTable }
 }
 
 /// What is worked out anew when a number changes.

@@ -3,7 +3,7 @@
 //! which have other bounds than size.
 
 use super::check::Report;
-use crate::wire::{ActionV1, CapacityV1, DesignV1, IndexEffectV1, PatternV1, SizeV1, TableV1, WireNumber};
+use crate::wire::{ActionV1, CapacityV1, DesignV1, IndexEffectV1, PatternV1, SizeShareV1, SizeV1, TableV1, WireNumber};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// One number.
@@ -15,7 +15,7 @@ pub(crate) struct Input {
     pub(crate) table: usize,
     /// The pattern, where it is one of a pattern.
     pub(crate) pattern: Option<usize>,
-    /// Its value; of a size by attributes, all of their bytes.
+    /// Its value; of a size by attributes all of their bytes, of a distribution its mean.
     pub(crate) value: Decimal,
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Input {
 pub(crate) enum Slot<'a> {
     Number(&'a mut WireNumber),
     Whole(&'a mut u64),
-    /// The bytes of attributes, which grow and shrink together.
+    /// The bytes of attributes, or of a distribution, which grow and shrink together.
     Sizes(&'a mut SizeV1),
 }
 
@@ -35,6 +35,7 @@ impl Slot<'_> {
             Slot::Sizes(SizeV1::Attributes(rows)) => {
                 Decimal::from(rows.iter().fold(0_u64, |sum, row| sum.saturating_add(row.bytes)))
             }
+            Slot::Sizes(SizeV1::Distribution(shares)) => mean_size(shares),
             Slot::Sizes(SizeV1::Bytes(bytes)) => Decimal::from(*bytes),
             Slot::Sizes(SizeV1::Item(_)) => Decimal::ZERO,
         }
@@ -44,18 +45,30 @@ impl Slot<'_> {
     pub(crate) fn set(self, value: Decimal) {
         let whole = |value: Decimal| value.round().max(Decimal::ZERO).to_u64();
         let before = self.value();
+        let scaled =
+            |bytes: u64| Decimal::from(bytes).checked_mul(value).and_then(|it| it.checked_div(before)).and_then(whole);
         match self {
             Slot::Number(number) => number.0 = value.normalize(),
             Slot::Whole(it) | Slot::Sizes(SizeV1::Bytes(it)) => *it = whole(value).unwrap_or(*it),
             Slot::Sizes(SizeV1::Attributes(rows)) => {
-                for row in rows {
-                    let scaled = Decimal::from(row.bytes).checked_mul(value).and_then(|it| it.checked_div(before));
-                    row.bytes = scaled.and_then(whole).unwrap_or(row.bytes);
-                }
+                rows.iter_mut().for_each(|row| row.bytes = scaled(row.bytes).unwrap_or(row.bytes));
+            }
+            Slot::Sizes(SizeV1::Distribution(shares)) => {
+                shares.iter_mut().for_each(|share| share.bytes = scaled(share.bytes).unwrap_or(share.bytes));
             }
             Slot::Sizes(SizeV1::Item(_)) => {}
         }
     }
+}
+
+/// The weighted mean of a distribution; nothing where it has no weight.
+fn mean_size(shares: &[SizeShareV1]) -> Decimal {
+    let (mut bytes, mut weights) = (Decimal::ZERO, Decimal::ZERO);
+    for share in shares {
+        bytes = bytes.saturating_add(share.weight.0.saturating_mul(Decimal::from(share.bytes)));
+        weights = weights.saturating_add(share.weight.0);
+    }
+    bytes.checked_div(weights).unwrap_or_default()
 }
 
 /// What a visitor is shown: a path that is made only when asked for, the pattern, and the number.

@@ -199,7 +199,8 @@ impl RegionPrices {
         }
     }
 
-    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative.
+    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative, and
+    /// for a dimension that is not in DynamoDB's own list.
     pub fn with_price(
         mut self,
         dimension: Dimension,
@@ -214,7 +215,10 @@ impl RegionPrices {
         let Some(cell) = Cell::owned(dollars, strength) else {
             return Err(PriceError::Negative { region: self.code.to_string(), dimension, dollars });
         };
-        self.prices.to_mut()[dimension.index()] = Some(cell);
+        match self.prices.to_mut().get_mut(dimension.index()) {
+            Some(place) => *place = Some(cell),
+            None => return Err(self.missing(dimension)),
+        }
         Ok(())
     }
 
@@ -249,9 +253,9 @@ impl RegionPrices {
     /// The price of one unit, without free tier. Errors when the list has none: that is never zero.
     #[inline]
     pub fn price(&self, dimension: Dimension) -> Result<Price, PriceError> {
-        match &self.prices[dimension.index()] {
-            Some(cell) => Ok(cell.price()),
-            None => Err(self.missing(dimension)),
+        match self.prices.get(dimension.index()) {
+            Some(Some(cell)) => Ok(cell.price()),
+            _ => Err(self.missing(dimension)),
         }
     }
 

@@ -4,6 +4,7 @@
 mod base;
 mod capacity;
 mod files;
+mod keys;
 mod patterns;
 mod prices;
 mod tables;

@@ -2,11 +2,12 @@
 
 use super::{
     Presets, Worked,
+    parts::{ListPrices, at_least_one, direction, id, percentile, share_of, simulated_policy},
     rows::{Applies, Rows, Terms, overlays, weighted},
 };
 use crate::{
     bill::{
-        BillError, Place, UnitKind, out_of_range,
+        BillError, Place, UnitKind, charge, out_of_range,
         provisioned::{CapacityNeed, CapacityOrigin},
         reserved,
     },
@@ -15,13 +16,11 @@ use crate::{
         load::Load,
         offer::{Answer, GivenCapacity, Offer, Throttled, Unknown, Way},
     },
-    design::{self, Design, Table, TableClass, Term},
+    design::{Design, HourPolicy, Table, TableClass, Term},
     estimate::{Estimate, TableUse},
     money::Usd,
-    pricing::{Dimension as Priced, PriceError, RegionPrices},
-    simulate::{
-        self, Dimension, DimensionId, Direction, Resource, ScalingPolicy, TableRules, Timing, on_demand::OnDemand,
-    },
+    pricing::RegionPrices,
+    simulate::{self, Dimension, ScalingPolicy, TableRules, Timing, on_demand::OnDemand},
     traffic::Demand,
 };
 use rust_decimal::Decimal;
@@ -35,43 +34,6 @@ pub(super) struct Asked<'a> {
     pub(super) table: &'a Table,
     pub(super) loads: &'a [Load],
     pub(super) presets: Presets,
-}
-
-/// List prices of a table's class.
-struct ListPrices {
-    write_request: Usd,
-    read_request: Usd,
-    write_hour: Usd,
-    read_hour: Usd,
-}
-
-impl ListPrices {
-    fn of(region: &RegionPrices, class: TableClass) -> Result<ListPrices, PriceError> {
-        let price = |standard, infrequent| match class {
-            TableClass::Standard => region.price(standard).map(|it| it.usd),
-            TableClass::StandardInfrequentAccess => region.price(infrequent).map(|it| it.usd),
-        };
-        Ok(ListPrices {
-            write_request: price(Priced::WriteRequestUnit, Priced::WriteRequestUnitIa)?,
-            read_request: price(Priced::ReadRequestUnit, Priced::ReadRequestUnitIa)?,
-            write_hour: price(Priced::WriteCapacityUnitHour, Priced::WriteCapacityUnitHourIa)?,
-            read_hour: price(Priced::ReadCapacityUnitHour, Priced::ReadCapacityUnitHourIa)?,
-        })
-    }
-
-    fn hour(&self, kind: UnitKind) -> Usd {
-        match kind {
-            UnitKind::Write => self.write_hour,
-            UnitKind::Read => self.read_hour,
-        }
-    }
-
-    fn request(&self, kind: UnitKind) -> Usd {
-        match kind {
-            UnitKind::Write => self.write_request,
-            UnitKind::Read => self.read_request,
-        }
-    }
 }
 
 impl Asked<'_> {
@@ -123,6 +85,9 @@ impl Asked<'_> {
 
     /// Price, throttling and hours of a way. Inner `None`: beyond the range of a decimal.
     fn raw(&self, way: Way, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
+        if self.table.global().is_some() {
+            return self.replicated(way);
+        }
         match way {
             Way::OnDemand => Ok(self.on_demand(prices)),
             Way::FixedAtPeak => {
@@ -139,6 +104,29 @@ impl Asked<'_> {
             Way::AsStated => Ok(self.as_stated(prices)),
             Way::AutoScaled => self.auto_scaled(prices),
         }
+    }
+
+    /// A global table: what it costs in all its Regions is on the bill, but none of them is simulated.
+    fn replicated(&self, way: Way) -> Result<Option<Raw>, Unknown> {
+        let stated = self.needs().any(|it| it.origin != CapacityOrigin::Computed);
+        let lines = match (way, stated) {
+            (Way::OnDemand, _) => &self.estimate.on_demand,
+            (Way::FixedAtPeak, false) | (Way::AsStated, true) => &self.estimate.provisioned,
+            _ => return Err(Unknown::Replicated),
+        };
+        let own = lines.iter().filter(|it| it.table == self.position && it.amount >= Usd::ZERO);
+        let amounts: Vec<Usd> = own.map(|it| it.amount).collect();
+        let throttled = match way {
+            Way::FixedAtPeak => Ok(Throttled::NONE.0),
+            _ => Err(Unknown::Replicated),
+        };
+        Ok(charge::total(amounts).map(|throughput| Raw {
+            throughput,
+            lower: throughput,
+            throttled,
+            capacities: Vec::new(),
+            rows: Err(Unknown::Replicated),
+        }))
     }
 
     fn on_demand(&self, prices: &ListPrices) -> Option<Raw> {
@@ -369,8 +357,16 @@ impl Asked<'_> {
                 throttled: None,
             });
         }
-        let throughput = Usd::new(weighted(&rows.spending, &rows.hours)?);
-        Some((throughput, Usd::new(lower), capacities, rows))
+        let (highest, lower) = (Usd::new(weighted(&rows.spending, &rows.hours)?), Usd::new(lower));
+        if self.design.settings.billed_hour == HourPolicy::Average {
+            // The simulation tells the average of all hours, not of each: every hour gets its part of it.
+            let part = lower.decimal().checked_div(highest.decimal()).unwrap_or(Decimal::ONE);
+            for row in [&mut rows.write, &mut rows.read, &mut rows.spending] {
+                row.iter_mut().for_each(|it| *it *= part);
+            }
+            return Some((lower, lower, capacities, rows));
+        }
+        Some((highest, lower, capacities, rows))
     }
 
     /// The design's policy, or the service's defaults.
@@ -437,49 +433,4 @@ impl Throttled {
     /// Nothing is refused; for each dimension it need not be said.
     const NONE: (Throttled, Vec<Option<Decimal>>) =
         (Throttled { share: Decimal::ZERO, range: (Decimal::ZERO, Decimal::ZERO), at_risk: Decimal::ZERO }, Vec::new());
-}
-
-fn simulated_policy(said: design::ScalingPolicy) -> Result<ScalingPolicy, Unknown> {
-    let units =
-        |units: u64| u32::try_from(units).ok().filter(|it| *it <= simulate::LARGEST_CAPACITY).ok_or(Unknown::TooLarge);
-    Ok(ScalingPolicy {
-        minimum: units(said.min)?,
-        maximum: units(said.max)?,
-        target_basis_points: said.target_bp,
-        cooldown_out_seconds: said.scale_out_cooldown,
-        cooldown_in_seconds: said.scale_in_cooldown,
-        ..ScalingPolicy::default()
-    })
-}
-
-const fn direction(kind: UnitKind) -> Direction {
-    match kind {
-        UnitKind::Read => Direction::Read,
-        UnitKind::Write => Direction::Write,
-    }
-}
-
-fn id(load: &Load) -> DimensionId {
-    let resource = match load.place {
-        Place::Table => Resource::Table,
-        Place::Index(i) => Resource::Index(i),
-    };
-    DimensionId { resource, direction: direction(load.kind) }
-}
-
-/// Whole units, at least one (R-PROV-4).
-fn at_least_one(units: Decimal) -> Decimal {
-    units.ceil().max(Decimal::ONE)
-}
-
-/// Whole units that this share of the minutes needs, in hundredths of a percent.
-fn percentile(load: &Load, share: u32) -> Result<Decimal, Unknown> {
-    let minutes = load.minutes.as_ref().map_err(|it| *it)?;
-    let milli = minutes.percentile_milli_units(share);
-    // Never above the peak, whose own rounding to thousandths could be a hair higher.
-    Ok(at_least_one(Decimal::from(milli.div_ceil(60_000))).min(at_least_one(load.peak)))
-}
-
-fn share_of(part: u64, whole: u64) -> Decimal {
-    Decimal::from(part).checked_div(Decimal::from(whole)).unwrap_or_default()
 }
