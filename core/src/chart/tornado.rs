@@ -175,7 +175,7 @@ fn bars(sheet: &Sheet, plot: &Plot, row: &TornadoRow, top: f64) {
         if together && index == 0 && !change(&row.high).is_zero() {
             continue;
         }
-        let text = Voice::Axis.cut(&show::usd_difference(Usd::new(amount)), 62.0);
+        let text = Voice::Axis.cut(&show::usd_difference(Usd::new(amount)), 54.0);
         let (at, anchor) =
             if amount > Decimal::ZERO { (right + 4.0, Anchor::Start) } else { (left - 4.0, Anchor::End) };
         sheet.text(&text, (at, top + 26.0), anchor, Voice::Axis, Halo::With);
