@@ -2,6 +2,7 @@
 //! with files; what they share is in [`process`].
 
 mod bad_designs;
+mod capacity;
 mod estimate;
 mod link;
 mod meter;
