@@ -13,6 +13,7 @@ mod check_pattern;
 mod check_prices;
 mod check_write;
 pub mod features;
+mod growth;
 mod said;
 mod settings;
 mod traffic;
@@ -21,8 +22,8 @@ pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy
 pub(crate) use check_pattern::per_seconds;
 pub use features::{FeatureQuestion, Features};
 pub use settings::{
-    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
-    Settings, WarmPrice,
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, PageEndRule,
+    ReplicaTransactions, Settings, WarmPrice,
 };
 pub use traffic::{Shape, ShapeKind, ShapeStep};
 

@@ -4,16 +4,20 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod disputed;
 mod even_line;
 pub mod explain;
 mod features;
 mod groups;
 mod scan_or_index;
+mod year;
 
 pub use break_even::{BreakEven, break_even};
+pub use disputed::{DisputedEffect, disputed_effects};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
+pub use year::{Year, year};
 
 use crate::{
     bill::{
