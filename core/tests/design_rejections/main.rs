@@ -3,6 +3,7 @@
 
 mod base;
 mod capacity;
+mod features;
 mod files;
 mod patterns;
 mod prices;
