@@ -12,20 +12,28 @@ mod check_index;
 mod check_pattern;
 mod check_prices;
 mod check_write;
+mod distribution;
 pub mod features;
 mod growth;
+mod keys;
+mod life_cycle;
 mod said;
 mod settings;
 mod traffic;
+mod zipf;
 
 pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
+pub use distribution::{SIZES_MAX, SizeDistribution};
 pub use features::{FeatureQuestion, Features};
+pub use keys::{Hottest, KeySpread};
+pub use life_cycle::LifeEvent;
 pub use settings::{
     BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, PageEndRule,
     ReplicaTransactions, Settings, WarmPrice,
 };
 pub use traffic::{Shape, ShapeKind, ShapeStep};
+pub use zipf::zipf_share;
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
@@ -37,8 +45,9 @@ use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
 pub use crate::wire::{
-    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, FitAnswersV1 as FitAnswers,
-    IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass,
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, EndOfLifeV1 as EndOfLife,
+    FitAnswersV1 as FitAnswers, IndexKindV1 as IndexKind, KeyTypeV1 as KeyType, OperationV1 as Operation, PerV1 as Per,
+    PurposeV1 as Purpose, TableClassV1 as TableClass,
 };
 
 /// More items than this in one table or read are out of range: 10¹³.
@@ -89,6 +98,8 @@ pub struct Table {
     pub partition_key: String,
     /// The sort key's attribute.
     pub sort_key: Option<String>,
+    /// Types of the partition and the sort key; strings unless said.
+    pub key_types: [KeyType; 2],
     /// Mode and stated amounts.
     pub capacity: Capacity,
     /// Every shape that the traffic of a pattern has, each once; patterns name them by position.
@@ -136,8 +147,10 @@ pub struct Entity {
     pub name: String,
     /// Templates of its key values, partition then sort; empty where not said.
     pub key_template: [String; 2],
-    /// Bytes of one item, if said.
+    /// Bytes of one item, if said; of a distribution the mean, rounded to the nearest byte.
     pub size: Option<Bytes>,
+    /// The sizes of its items, where they differ and were said.
+    pub distribution: Option<SizeDistribution>,
     /// Bytes of each attribute (name and value), where the size was given by attributes or a sample.
     pub attributes: Option<BTreeMap<String, Bytes>>,
     /// Stored at the start of the month.
@@ -146,6 +159,12 @@ pub struct Entity {
     pub growth_per_month: Decimal,
     /// Days until an item goes.
     pub lifetime_days: Option<Decimal>,
+    /// How requests spread over the table's partition key values, if said.
+    pub keys: Option<KeySpread>,
+    /// What happens to one item from its creation to its end; empty where not said.
+    pub life_cycle: Vec<LifeEvent>,
+    /// How an item ends, if said.
+    pub end_of_life: Option<EndOfLife>,
 }
 
 /// A secondary index.
@@ -158,6 +177,10 @@ pub struct Index {
     pub kind: IndexKind,
     /// The attributes of its key: partition, then sort.
     pub key: Vec<String>,
+    /// How many of them are the partition key: 1 to 4.
+    pub partition_attributes: usize,
+    /// The types of the key's attributes, in the same order; strings unless said.
+    pub key_types: Vec<KeyType>,
     /// What its entries hold.
     pub projection: Projection,
     /// The entities that have entries.
@@ -168,6 +191,8 @@ pub struct Index {
     pub write: Option<u64>,
     /// Schedule, auto scaling and on-demand limits of a global index.
     pub plan: CapacityPlan,
+    /// How entries and queries spread over the values of its partition key, if said.
+    pub keys: Option<KeySpread>,
 }
 
 /// What an index entry holds besides keys.
@@ -191,6 +216,19 @@ pub struct Member {
     pub share: Decimal,
     /// Bytes of an entry: stated, or computed from the attributes.
     pub entry: Option<Bytes>,
+    /// Whether `entry` is one size, or stands for the entity's distribution.
+    pub sizes: EntrySizes,
+    /// Templates of the values of the index's partition and sort key; empty where not said.
+    pub key_template: [String; 2],
+}
+
+/// What an entry's bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntrySizes {
+    /// All entries count as this large.
+    One,
+    /// Entries hold whole items, whose sizes are distributed: the bytes are the mean.
+    OfItems,
 }
 
 /// An access pattern.
@@ -201,6 +239,10 @@ pub struct Pattern {
     pub name: String,
     /// The call.
     pub operation: Operation,
+    /// Who waits for the answer.
+    pub purpose: Purpose,
+    /// Whether the table answers it: what something else answers spends nothing.
+    pub answered_by: AnsweredBy,
     /// How often, if said.
     pub rate: Option<Rate>,
     /// The highest rate as a multiple of the average, at least 1.
@@ -210,6 +252,34 @@ pub struct Pattern {
     pub shape: Option<usize>,
     /// What one request does.
     pub request: Request,
+    /// The key condition as written; empty where not said.
+    pub key_condition: String,
+    /// The filter as written; empty where not said.
+    pub filter: String,
+    /// The attributes that a read's caller wants; empty: all that there are.
+    pub attributes: Vec<String>,
+    /// How its requests spread over partition key values, where it says so itself.
+    pub keys: Option<KeySpread>,
+}
+
+/// What answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AnsweredBy {
+    /// The table, by its key or by a Scan; every write.
+    Table,
+    /// An index, by position.
+    Index(usize),
+    /// Another store.
+    OtherStore,
+    /// Nothing yet.
+    Nothing,
+}
+
+impl AnsweredBy {
+    /// Whether the table or one of its indexes answers: then it spends units.
+    pub const fn is_here(self) -> bool {
+        matches!(self, AnsweredBy::Table | AnsweredBy::Index(_))
+    }
 }
 
 /// An average rate.
@@ -315,6 +385,8 @@ pub struct WriteAction {
     pub before: Image,
     /// The item after.
     pub after: Image,
+    /// The attributes that it changes, if said.
+    pub changes: Option<Vec<String>>,
     /// How many such writes in one request.
     pub repeat: u64,
     /// What it does to indexes; an index that is not named is untouched.
@@ -341,6 +413,8 @@ pub enum Image {
     Absent,
     /// An item of so many bytes.
     Known(Bytes),
+    /// An item of the entity at this position, whose sizes are distributed.
+    Spread(usize),
     /// Not said.
     Unknown(Gap),
 }
@@ -355,6 +429,35 @@ pub struct PlannedEffect {
     pub share: Decimal,
     /// What happens, or what is missing to know it.
     pub effect: Result<IndexEffect, Gap>,
+    /// Which sides of the effect hold the mean of a distribution.
+    pub spread: Option<EffectSpread>,
+}
+
+/// The sides of an index effect whose bytes are the mean of an entity's distribution: both follow the same item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EffectSpread {
+    /// The entity's position.
+    pub entity: usize,
+    /// The entry before.
+    pub before: bool,
+    /// The entry after.
+    pub after: bool,
+}
+
+impl EffectSpread {
+    /// The effect on the entry of an item of this size.
+    pub fn at(self, size: Bytes, effect: IndexEffect) -> IndexEffect {
+        let old = |before| if self.before { size } else { before };
+        let new = |after| if self.after { size } else { after };
+        match effect {
+            IndexEffect::Untouched => IndexEffect::Untouched,
+            IndexEffect::Enters { after } => IndexEffect::Enters { after: new(after) },
+            IndexEffect::Leaves { before } => IndexEffect::Leaves { before: old(before) },
+            IndexEffect::Changes { before, after } => IndexEffect::Changes { before: old(before), after: new(after) },
+            IndexEffect::Moves { before, after } => IndexEffect::Moves { before: old(before), after: new(after) },
+        }
+    }
 }
 
 /// Something that the person has not said and that an amount depends on. Positions are within the table.

@@ -25,7 +25,7 @@ pub use backup::{
     AwsBackupV1, BackupV1, ExportKindV1, ExportV1, ImportV1, PitrV1, RestoreSourceV1, RestoreV1, RestoredIndexesV1,
 };
 pub use capacity::{AutoScalingV1, CapacityModeV1, CapacityV1, ReservedV1, ScalingV1, ScheduleV1, TermV1, WarmV1};
-pub use entity::{AttributeV1, EntityV1, KeyTemplateV1, SizeV1};
+pub use entity::{AttributeV1, EndOfLifeV1, EntityV1, KeyTemplateV1, KeysV1, LifeEventV1, SizeShareV1, SizeV1};
 pub use features::{
     ConsumerV1, ContributorInsightsV1, DaxV1, ExpiredV1, FeaturesV1, InsightsModeV1, KinesisV1, KmsKeyV1, KmsV1,
     RegionTransferV1, StreamReaderV1, StreamsV1, TransferV1, TtlV1, VectorIndexV1, WarmThroughputV1,
@@ -34,7 +34,8 @@ pub use global_table::{GlobalTableV1, ReplicaRoleV1, ReplicaStateV1, ReplicaV1};
 pub use index::{IndexKindV1, IndexV1, MemberV1, ProjectionV1};
 pub use number::WireNumber;
 pub use pattern::{
-    ActionOperationV1, ActionV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1, RateV1,
+    ActionOperationV1, ActionV1, AnsweredByV1, ConsistencyV1, EffectV1, IndexEffectV1, OperationV1, PatternV1, PerV1,
+    PurposeV1, RateV1,
 };
 pub use prices::TypedPriceV1;
 pub use read::{WireError, read_design, write_design};

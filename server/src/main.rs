@@ -22,6 +22,7 @@ enum Command {
     Size(commands::size::Arguments),
     Link(commands::link::Arguments),
     Open(commands::open::Arguments),
+    Rules(commands::rules::Arguments),
     Prices(commands::prices::Arguments),
 }
 
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Size(arguments) => commands::size::run(arguments),
         Command::Link(arguments) => commands::link::run(arguments),
         Command::Open(arguments) => commands::open::run(arguments),
+        Command::Rules(arguments) => commands::rules::run(arguments),
         Command::Prices(arguments) => commands::prices::run(arguments),
     }
 }

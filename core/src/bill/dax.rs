@@ -123,8 +123,8 @@ fn load(bill: &FeatureBill, dax: &Dax) -> Option<DaxLoad> {
         let rate = rate.checked_mul(pattern.peak)?;
         match &pattern.request {
             Request::Writes(request) => {
-                for (change, repeat) in super::usage::table_changes(request) {
-                    let bytes = Decimal::from(change.ok()?.larger().get()).checked_mul(Decimal::from(repeat))?;
+                for (change, times) in super::usage::table_changes(bill.table, request) {
+                    let bytes = Decimal::from(change.ok()?.larger().get()).checked_mul(times)?;
                     load.write_kb = load.write_kb.checked_add(kb(bytes).checked_mul(rate)?)?;
                 }
             }
@@ -153,6 +153,10 @@ fn bytes_read(bill: &FeatureBill, position: usize, pattern: &Pattern) -> Option<
     match &pattern.request {
         Request::Keys(read) => match read.item {
             Image::Known(size) => Decimal::from(size.get()).checked_mul(Decimal::from(read.keys)),
+            Image::Spread(entity) => {
+                let bytes = |size: Bytes| Decimal::from(size.get());
+                super::usage::mean_of_items(bill.table, entity, bytes)?.checked_mul(Decimal::from(read.keys))
+            }
             Image::Absent => Some(Decimal::ZERO),
             Image::Unknown(_) => None,
         },

@@ -92,14 +92,14 @@ pub(super) fn expiries(bill: &FeatureBill) -> Result<Vec<Expiry>, BillError> {
 
 /// Units that one request writes to the table in each other Region: refused writes and condition checks stay where they
 /// ran, and what ran as a transaction arrives as plain writes (R-GT-6, doubt D-13).
-pub fn replicated_units(request: &WriteRequest, settings: &Settings) -> Result<Decimal, Gap> {
+pub fn replicated_units(table: &Table, request: &WriteRequest, settings: &Settings) -> Result<Decimal, Gap> {
     let kind = match (request.kind, settings.replica_transactions) {
         (WriteKind::Transactional, ReplicaTransactions::Double) => WriteKind::Transactional,
         _ => WriteKind::Standard,
     };
     let mut units = Decimal::ZERO;
-    for (change, repeat) in table_changes(request) {
-        units = units.saturating_add(write_units(change?, kind).times(repeat).decimal());
+    for (change, times) in table_changes(table, request) {
+        units = units.saturating_add(write_units(change?, kind).decimal().saturating_mul(times));
     }
     Ok(units * (Decimal::ONE - request.refused_share))
 }
@@ -195,7 +195,7 @@ fn by_request(
             (UnitKind::Write, Place::Table) => {
                 let Request::Writes(request) = &bill.table.patterns[usage.pattern].request else { continue };
                 // An unknown size has been noted already, in the design's own Region.
-                let Ok(units) = replicated_units(request, &bill.design.settings) else { continue };
+                let Ok(units) = replicated_units(bill.table, request, &bill.design.settings) else { continue };
                 let units = units * writes_of_a_write(bill.table).unwrap_or(Decimal::ONE);
                 ReplicaLine {
                     family: Family::TableWrites,
@@ -397,9 +397,9 @@ fn sent_gigabytes(bill: &FeatureBill) -> Result<Option<Decimal>, BillError> {
         let Request::Writes(request) = &pattern.request else { continue };
         let Some(rate) = pattern.rate else { return Ok(None) };
         let requests = bill.product(bill.per_month(rate)?, Decimal::ONE - request.refused_share)?;
-        for (change, repeat) in table_changes(request) {
+        for (change, times) in table_changes(bill.table, request) {
             let Ok(change) = change else { return Ok(None) };
-            let each = bill.product(Decimal::from(sent_bytes(change).get()), Decimal::from(repeat))?;
+            let each = bill.product(Decimal::from(sent_bytes(change).get()), times)?;
             bytes = bytes.saturating_add(bill.product(requests, each)?);
         }
     }

@@ -201,14 +201,13 @@ fn all_changes(bill: &mut FeatureBill) -> Result<Option<Changes>, BillError> {
         let per_second = super::usage::requests_per_second(rate, bill.design.settings.month);
         let per_second = per_second.and_then(|it| it.checked_mul(accepted)?.checked_mul(pattern.peak));
         let per_second = per_second.ok_or_else(|| bill.too_large("changes"))?;
-        for (change, repeat) in table_changes(request) {
+        for (change, repeat) in table_changes(bill.table, request) {
             match change {
                 Err(gap) => {
                     bill.gap(Family::Streams, gap);
                     open = true;
                 }
                 Ok(change) => {
-                    let repeat = Decimal::from(repeat);
                     let (times, rate) = (bill.product(requests, repeat)?, bill.product(per_second, repeat)?);
                     all.add(change, times, rate).ok_or_else(|| bill.too_large("changes"))?;
                 }

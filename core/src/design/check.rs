@@ -5,7 +5,9 @@
 
 use super::{
     Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_features, check_index,
-    check_pattern, check_prices, said, settings,
+    check_pattern, check_prices, distribution,
+    keys::{self, Owner},
+    life_cycle, said, settings,
 };
 use crate::{
     item, limits, show,
@@ -102,6 +104,10 @@ fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, rep
         class,
         partition_key: wire.partition_key.name.clone(),
         sort_key: wire.sort_key.as_ref().map(|it| it.name.clone()),
+        key_types: [
+            wire.partition_key.kind.unwrap_or_default(),
+            wire.sort_key.as_ref().and_then(|it| it.kind).unwrap_or_default(),
+        ],
         capacity: Capacity { mode, read, write, plan, reserved },
         shapes: Vec::new(),
         entities,
@@ -110,6 +116,10 @@ fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, rep
         features: None,
     };
     table.indexes = check_index::indexes(wire, &table, settings, path, report);
+    for (e, it) in wire.entities.iter().enumerate().filter(|(_, it)| !it.life_cycle.is_empty()) {
+        let events = life_cycle::events(it, &table, e, &format!("{path}.entities[{e}]"), report);
+        table.entities[e].life_cycle = events;
+    }
     let mut shapes = Vec::new();
     table.patterns = check_pattern::patterns(wire, &table, settings, &mut shapes, path, report);
     table.shapes = shapes;
@@ -122,8 +132,16 @@ fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, rep
 
 fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> Entity {
     name(&format!("{path}.name"), &wire.name, report);
+    let mut distribution = None;
     let (size, attributes) = match &wire.size {
         None => (None, None),
+        Some(SizeV1::Distribution(shares)) => {
+            distribution = distribution::from_wire(shares, &format!("{path}.size"), report);
+            let mean = distribution.as_ref().map(|it| it.mean());
+            // One size needs no distribution.
+            distribution = distribution.filter(|it| it.shares().len() > 1);
+            (mean, None)
+        }
         Some(SizeV1::Bytes(bytes)) => (Some(Bytes::new(*bytes)), None),
         Some(SizeV1::Attributes(rows)) => {
             let mut sizes = BTreeMap::new();
@@ -173,10 +191,14 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
         name: wire.name.clone(),
         key_template: [key.partition, key.sort],
         size,
+        distribution,
         attributes,
         items,
         growth_per_month: growth(wire, items, &format!("{path}.growth_per_month"), report),
         lifetime_days: bounded(wire.lifetime_days, 36_500, "days", &format!("{path}.lifetime_days"), report),
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Keys, path, report),
+        life_cycle: Vec::new(),
+        end_of_life: wire.end_of_life,
     }
 }
 

@@ -1,13 +1,14 @@
 //! Indexes of a table: their keys, projections, members and entry sizes (R-IDX-8, R-LIMIT-1).
 
 use super::{
-    Entity, Index, IndexKind, Member, Projection, Settings, Table, capacity,
+    Entity, EntrySizes, Index, IndexKind, Member, Projection, Settings, Table, capacity,
     check::{EMPTY_ENTRY, Report, amounts, name, share},
+    keys::{self, Owner},
 };
 use crate::{
     limits,
     units::Bytes,
-    wire::{IndexV1, KeyV1, MemberV1, ProjectionV1, TableV1},
+    wire::{IndexV1, KeyTypeV1, KeyV1, MemberV1, ProjectionV1, TableV1},
 };
 use rust_decimal::Decimal;
 
@@ -56,6 +57,8 @@ fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report:
     name(&format!("{path}.name"), &wire.name, report);
     let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
+    let mut key_types: Vec<KeyTypeV1> =
+        wire.partition_key.iter().chain(&wire.sort_key).map(|it| it.kind.unwrap_or_default()).collect();
     match wire.kind {
         IndexKind::Global => {
             global_key(&partition, &sort, path, report);
@@ -64,6 +67,7 @@ fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report:
         IndexKind::Local => {
             if partition.is_empty() {
                 partition.push(table.partition_key.clone());
+                key_types.insert(0, table.key_types[0]);
             }
             local_key(&partition, &sort, table, path, report);
         }
@@ -96,9 +100,21 @@ fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report:
     if let Some(said) = &wire.capacity {
         capacity::refuse_in_index(said, &capacity_path, report);
     }
+    let partition_attributes = partition.len();
     let key: Vec<String> = partition.into_iter().chain(sort).collect();
-    let mut index =
-        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write, plan };
+    let mut index = Index {
+        name: wire.name.clone(),
+        kind: wire.kind,
+        key,
+        partition_attributes,
+        key_types,
+        projection,
+        members: Vec::new(),
+        read,
+        write,
+        plan,
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Keys, path, report),
+    };
     index.members = match &wire.members {
         Some(members) => stated_members(members, &index, table, path, report),
         None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),
@@ -195,7 +211,12 @@ fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, r
             Some(bytes) => Some(Bytes::new(bytes)),
             None => entry_size(index, table, &table.entities[entity]),
         };
-        members.push(Member { entity, share, entry });
+        let sizes = match it.entry_bytes {
+            Some(_) => EntrySizes::One,
+            None => entry_sizes(index, &table.entities[entity]),
+        };
+        let key = it.key.clone().unwrap_or_default();
+        members.push(Member { entity, share, entry, sizes, key_template: [key.partition, key.sort] });
     }
     members
 }
@@ -204,7 +225,21 @@ fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, r
 fn default_member(index: &Index, table: &Table, entity: usize) -> Option<Member> {
     let it = &table.entities[entity];
     let lacks_key = it.attributes.as_ref().is_some_and(|sizes| !index.key.iter().all(|key| sizes.contains_key(key)));
-    (!lacks_key).then(|| Member { entity, share: Decimal::ONE, entry: entry_size(index, table, it) })
+    (!lacks_key).then(|| Member {
+        entity,
+        share: Decimal::ONE,
+        entry: entry_size(index, table, it),
+        sizes: entry_sizes(index, it),
+        key_template: Default::default(),
+    })
+}
+
+/// Entries that hold whole items are as different as these.
+fn entry_sizes(index: &Index, entity: &Entity) -> EntrySizes {
+    match (&index.projection, &entity.distribution) {
+        (Projection::All, Some(_)) => EntrySizes::OfItems,
+        _ => EntrySizes::One,
+    }
 }
 
 /// Bytes of an entry: table key, index key and projected attributes, each once (section 7 of the rules).

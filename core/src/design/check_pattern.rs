@@ -1,17 +1,18 @@
 //! Access patterns: rates, reads and their extents. Writes are in [`super::check_write`].
 
 use super::{
-    Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection, REQUESTS_PER_SECOND_MAX,
-    RangeRead, Rate, Request, Settings, Shape, Table,
+    AnsweredBy, Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection,
+    REQUESTS_PER_SECOND_MAX, RangeRead, Rate, Request, Settings, Shape, Table,
     check::{Report, bounded, item_too_large},
     check_write,
+    keys::{self, Owner},
     traffic::{self, Traffic},
 };
 use crate::{
     limits,
     metering::ReadConsistency,
     units::Bytes,
-    wire::{ConsistencyV1, PatternV1, TableV1, WireNumber},
+    wire::{AnsweredByV1, ConsistencyV1, PatternV1, TableV1, WireNumber},
 };
 use rust_decimal::Decimal;
 
@@ -87,6 +88,15 @@ impl Place<'_, '_> {
         }
     }
 
+    /// Bytes of an image for limits and sums: the mean where sizes are distributed; nothing where it is not known.
+    pub(super) fn bytes(&self, image: Image) -> Option<Bytes> {
+        match image {
+            Image::Known(size) => Some(size),
+            Image::Spread(entity) => self.table.entities[entity].size,
+            Image::Absent | Image::Unknown(_) => None,
+        }
+    }
+
     /// The size of an item: stated, or the entity's.
     pub(super) fn image(&mut self, stated: Option<u64>, entity: Option<usize>, field: &str) -> Image {
         match (stated, entity) {
@@ -97,9 +107,9 @@ impl Place<'_, '_> {
                 }
                 Image::Known(Bytes::new(bytes))
             }
-            (None, Some(entity)) => match self.table.entities[entity].size {
-                Some(size) => Image::Known(size),
-                None => Image::Unknown(Gap::ItemSize(entity)),
+            (None, Some(entity)) => match &self.table.entities[entity] {
+                it if it.distribution.is_some() => Image::Spread(entity),
+                it => it.size.map_or(Image::Unknown(Gap::ItemSize(entity)), Image::Known),
             },
             (None, None) => Image::Unknown(Gap::PatternSize(self.pattern)),
         }
@@ -122,13 +132,25 @@ fn pattern(wire: &PatternV1, course: Course, place: &mut Place) -> Pattern {
         _ => Request::Writes(check_write::request(wire, place)),
     };
     refuse_foreign_fields(wire, place);
+    let answered_by = match (wire.answered_by, &request) {
+        (Some(AnsweredByV1::OtherStore), _) => AnsweredBy::OtherStore,
+        (Some(AnsweredByV1::Nothing), _) => AnsweredBy::Nothing,
+        (None, Request::Range(RangeRead { index: Some(index), .. })) => AnsweredBy::Index(*index),
+        (None, _) => AnsweredBy::Table,
+    };
     Pattern {
         name: wire.name.clone(),
         operation: wire.operation,
+        purpose: wire.purpose.unwrap_or_default(),
+        answered_by,
         rate,
         peak: course.peak,
         shape: course.shape,
         request,
+        key_condition: wire.key_condition.clone(),
+        filter: wire.filter.clone(),
+        attributes: wire.attributes.clone(),
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Requests, &place.path, place.report),
     }
 }
 
@@ -199,7 +221,7 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
         true => (limits::TRANSACT_MAX_BYTES, "4 MB of a transaction"),
         false => (limits::BATCH_MAX_BYTES, "16 MB of a batch"),
     };
-    if let Image::Known(size) = item
+    if let Some(size) = place.bytes(item)
         && size.get().saturating_mul(keys) > most_bytes
     {
         let bytes = size.get().saturating_mul(keys);
@@ -288,9 +310,8 @@ fn extent(
     let each = match (index, entity) {
         (_, None) if items.is_zero() => Ok(Bytes::KB),
         (None, _) => match place.image(None, entity, "entity") {
-            Image::Known(size) => Ok(size),
             Image::Unknown(gap) => Err(gap),
-            Image::Absent => Ok(Bytes::ZERO),
+            image => Ok(place.bytes(image).unwrap_or_default()),
         },
         (Some(index), Some(entity)) => match place.table.indexes[index].members.iter().find(|it| it.entity == entity) {
             Some(member) => member.entry.ok_or(Gap::EntryBytes { index, entity }),

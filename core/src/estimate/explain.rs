@@ -190,11 +190,11 @@ fn request_steps(design: &Design, usage: &Usage) -> Vec<String> {
 /// How the units of one request came about.
 pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
     match (&table.patterns[usage.pattern].request, usage.kind) {
-        (Request::Keys(read), _) => with_cache(table, read.consistency, key_step(read)),
+        (Request::Keys(read), _) => with_cache(table, read.consistency, key_step(table, read)),
         (Request::Range(read), _) if usage.pages.is_some() => {
-            with_cache(table, read.consistency, range_step(read, usage))
+            with_cache(table, read.consistency, range_step(table, read, usage))
         }
-        (Request::Range(read), _) => with_cache(table, read.consistency, fetch_step(read)),
+        (Request::Range(read), _) => with_cache(table, read.consistency, fetch_step(table, read)),
         (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
         (Request::Writes(request), UnitKind::Read)
             if request.kind == WriteKind::Transactional && table.dax().is_some() =>
@@ -237,8 +237,17 @@ fn consistency(consistency: ReadConsistency) -> &'static str {
     }
 }
 
-fn key_step(read: &KeyRead) -> String {
+/// Sizes that differ: `5 sizes of 1.4 KB on average, each rounded up to 4 KB, then averaged by weight`.
+fn spread_words(table: &Table, entity: usize, block: &str) -> String {
+    let it = &table.entities[entity];
+    let sizes = it.distribution.as_ref().map_or(1, |it| it.shares().len());
+    let mean = show::bytes(u128::from(it.size.unwrap_or_default().get()));
+    format!("{sizes} sizes of {mean} on average, each rounded up to {block}, then averaged by weight")
+}
+
+fn key_step(table: &Table, read: &KeyRead) -> String {
     let each = match read.item {
+        Image::Spread(entity) => spread_words(table, entity, "4 KB"),
         Image::Known(size) => {
             format!("{} rounds up to {} × 4 KB", show::bytes(u128::from(size.get())), size.blocks(Bytes::READ_BLOCK))
         }
@@ -248,11 +257,13 @@ fn key_step(read: &KeyRead) -> String {
     format!("{each}{}{many}", consistency(read.consistency))
 }
 
-fn range_step(read: &RangeRead, usage: &Usage) -> String {
+fn range_step(table: &Table, read: &RangeRead, usage: &Usage) -> String {
+    let is_mean = read.entity.is_some_and(|entity| table.entities[entity].distribution.is_some());
     let what = match read.extent {
         Extent::Items { items, each } => {
             let noun = if items == Decimal::ONE { "item" } else { "items" };
-            format!("{} {noun} × {}", show::count(items), show::bytes(u128::from(each.get())))
+            let average = if is_mean { " on average" } else { "" };
+            format!("{} {noun} × {}{average}", show::count(items), show::bytes(u128::from(each.get())))
         }
         Extent::Stated { bytes, .. } => show::bytes(u128::from(bytes.get())),
         Extent::Everything => "everything".to_string(),
@@ -267,8 +278,13 @@ fn range_step(read: &RangeRead, usage: &Usage) -> String {
     format!("{what}: {rounding}{}", consistency(read.consistency))
 }
 
-fn fetch_step(read: &RangeRead) -> String {
+fn fetch_step(table: &Table, read: &RangeRead) -> String {
     match read.fetch {
+        Some(Image::Spread(entity)) => format!(
+            "each item is fetched whole from the table: {}{}",
+            spread_words(table, entity, "4 KB"),
+            consistency(read.consistency)
+        ),
         Some(Image::Known(size)) => format!(
             "each item is fetched whole from the table: {} each{}",
             show::bytes(u128::from(size.get())),
@@ -285,7 +301,7 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
         match place {
             Place::Table => {
                 let doubled = if request.kind == WriteKind::Transactional { ", twice in a transaction" } else { "" };
-                steps.push(format!("{times}{}{doubled}", table_write(action.verb, action.before, action.after)));
+                steps.push(format!("{times}{}{doubled}", table_write(table, action.verb, action.before, action.after)));
             }
             Place::Index(i) => {
                 for planned in action.effects.iter().filter(|it| it.index == i) {
@@ -295,7 +311,15 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
                     } else {
                         format!(", in {} of the calls", show::percent(planned.share))
                     };
-                    steps.push(format!("{times}{}{share}", effect_words(effect)));
+                    let words = match planned.spread {
+                        None => effect_words(effect),
+                        Some(spread) => format!(
+                            "{}: {}",
+                            effect_words(effect).split(':').next().unwrap_or_default(),
+                            spread_words(table, spread.entity, "1 KB")
+                        ),
+                    };
+                    steps.push(format!("{times}{words}{share}"));
                 }
             }
         }
@@ -324,7 +348,11 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
     steps
 }
 
-fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
+fn table_write(table: &Table, verb: WriteVerb, before: Image, after: Image) -> String {
+    let spread = match (before, after) {
+        (Image::Spread(entity), _) | (_, Image::Spread(entity)) => Some(entity),
+        _ => None,
+    };
     let size = |image: Image| match image {
         Image::Known(size) => Some(size),
         _ => None,
@@ -342,6 +370,9 @@ fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
         WriteVerb::Delete => "delete",
         WriteVerb::Check => "condition check",
     };
+    if let Some(entity) = spread {
+        return format!("{verb}: {}", spread_words(table, entity, "1 KB"));
+    }
     match (size(before), size(after)) {
         (Some(before), Some(after)) if before != after => {
             let larger = before.max(after);

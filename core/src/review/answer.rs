@@ -39,7 +39,7 @@ pub(super) fn by_index(case: &Case, pattern: usize) -> Option<TableV1> {
     };
     let wished = sort.as_deref().map_or_else(|| format!("answer-{}", pattern + 1), |it| format!("by-{it}"));
     let name = unused_name(case.written, wished);
-    let mut member = MemberV1 { entity: entity_name.clone(), share: None, entry_bytes: None };
+    let mut member = MemberV1 { entity: entity_name.clone(), ..MemberV1::default() };
     match &mut it.size {
         Some(SizeV1::Attributes(rows)) => {
             rows.push(AttributeV1 { name: bucket.clone(), kind: Some("S".to_string()), bytes: BUCKET_BYTES });

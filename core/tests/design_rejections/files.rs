@@ -120,12 +120,16 @@ fn wrong_words_are_refused_with_the_right_ones() {
 }
 
 #[test]
-fn sizes_have_one_of_three_forms() {
+fn sizes_have_one_of_four_forms() {
     let at = "/tables/0/entities/1/size";
     let size = |value: Value, path: &str, problem: &str| {
         check_shape(at, value, &format!("tables[0].entities[1].size{path}"), problem)
     };
-    size(json!({"kilobytes": 2}), "", "“kilobytes” is no word that fits here: use bytes, attributes or item");
+    size(
+        json!({"kilobytes": 2}),
+        "",
+        "“kilobytes” is no word that fits here: use bytes, attributes, item or distribution",
+    );
     size(json!({"bytes": -1}), ".bytes", "-1 does not fit here: a whole number from 0 on is needed");
     size(json!({"bytes": 1.5}), ".bytes", "1.5 does not fit here: a whole number from 0 on is needed");
     size(json!({"bytes": "2 KB"}), ".bytes", "“2 KB” does not fit here: a whole number from 0 on is needed");

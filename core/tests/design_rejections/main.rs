@@ -5,6 +5,7 @@ mod base;
 mod capacity;
 mod features;
 mod files;
+mod keys;
 mod patterns;
 mod prices;
 mod tables;
