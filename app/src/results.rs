@@ -45,5 +45,6 @@ where
 /// Whether there is anything to show money for: a question, or something stored.
 fn has_money(answer: &SharedAnswer) -> bool {
     let asked = answer.design.tables.iter().any(|table| !table.patterns.is_empty());
-    asked || !answer.estimate.storage.is_empty()
+    let features = answer.design.tables.iter().any(|table| table.features.is_some());
+    asked || features || !answer.estimate.storage.is_empty()
 }

@@ -273,7 +273,14 @@ fn a_flawed_example_shows_what_its_lesson_names() {
         let (wire, design, all) = opened(it.slug);
         println!("== {} {}", it.slug, keyfare_core::show::usd(all.total(View::AsDesigned)));
         for it in review(&wire, &design, &all, PriceBook::embedded()).expect("a review") {
-            println!("   {:?} {} {} | {} | {:?}", it.severity, it.kind.id, it.place, it.title, it.saving.map(keyfare_core::show::usd));
+            println!(
+                "   {:?} {} {} | {} | {:?}",
+                it.severity,
+                it.kind.id,
+                it.place,
+                it.title,
+                it.saving.map(keyfare_core::show::usd)
+            );
         }
     }
     check_findings("scan-dashboard", &["scan-in-request-path", "capacity-mode"]);

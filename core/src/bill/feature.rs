@@ -13,6 +13,9 @@ use crate::{
 };
 use rust_decimal::Decimal;
 
+/// Digits of a quantity that are more than the noise of divisions.
+const SURE_DIGITS: u32 = 24;
+
 /// Whether a line comes month after month, or once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum When {
@@ -188,6 +191,8 @@ impl FeatureBill<'_> {
         replica: Option<u16>,
     ) -> Result<(), BillError> {
         let Draft { when, family, dimension, quantity, steps, rules } = draft;
+        // A month of 730 hours has no whole number of days: what follows the 24th digit is the noise of divisions.
+        let quantity = quantity.round_sf(SURE_DIGITS).unwrap_or(quantity).normalize();
         let (table, place) = (self.position, Place::Table);
         let Some(price) = price else {
             if !quantity.is_zero() {
