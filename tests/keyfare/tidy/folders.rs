@@ -7,6 +7,7 @@ use std::fs;
 const CORE: &[&str] = &[
     "base64",
     "crc32fast",
+    "csv",
     "miniz_oxide",
     "plotters",
     "plotters-backend",
