@@ -56,6 +56,63 @@ fn backups_gather_until_the_first_ones_are_deleted() {
 }
 
 #[test]
+fn items_that_live_for_a_time_gather_in_the_first_months() {
+    // 1,048,576 carts of a gigabyte a month, each for 45 days: half a gigabyte in the first month on average; in the
+    // second one and an eighth and a quarter; then one and a half.
+    let put = json!({"name": "put", "operation": "PutItem", "rate": {"times": 1_048_576, "per": "month"}});
+    let entity = json!({"name": "cart", "lifetime_days": 45, "size": {"bytes": 924}});
+    let it = design(json!({"month_hours": 720}), json!({"entities": [entity], "patterns": [put]}));
+    let found = year(&it, PriceBook::embedded(), View::AsDesigned).expect("it has a bill");
+    let writes = dollars("0.65536");
+    let storage: Vec<Decimal> = found.months.iter().take(4).map(|it| it.decimal() - writes).collect();
+    assert_eq!(storage, ["0.125", "0.34375", "0.375", "0.375"].map(dollars));
+    assert_eq!(found.steady_month.decimal() - writes, dollars("0.375"));
+}
+
+#[test]
+fn reserved_capacity_does_not_cover_replicated_writes() {
+    let reserved = json!({"term": "one_year", "write_units": 100, "read_units": 100});
+    let capacity = json!({"mode": "provisioned", "read": 100, "write": 100, "reserved": reserved});
+    let total = |features: Value| {
+        let it = design(json!({"month_hours": 730}), json!({"capacity": capacity, "features": features}));
+        let all = estimate(&it, PriceBook::embedded()).expect("it has a bill");
+        let own = all.provisioned.iter().filter(|it| it.replica.is_none());
+        own.map(|it| it.amount.decimal()).sum::<Decimal>()
+    };
+    assert_eq!(total(json!({})), Decimal::ZERO);
+    let replica = json!({"region": "us-west-2", "state": "existing", "reads": 0});
+    // 100 rWCU for 730 hours at $0.00065 are paid on top of the reservation.
+    assert_eq!(total(json!({"global_table": {"replicas": [replica]}})), dollars("47.45"));
+}
+
+#[test]
+fn auto_scaling_has_two_alarms_a_policy_in_every_region() {
+    let policy = json!({"min": 5, "max": 100});
+    let capacity = json!({"mode": "provisioned", "auto_scaling": {"read": policy, "write": policy}});
+    let alarms = |features: Value| {
+        let it = design(json!({}), json!({"capacity": capacity, "features": features}));
+        let all = estimate(&it, PriceBook::embedded()).expect("it has a bill");
+        all.features.unpriced.iter().map(|it| it.quantity).sum::<Decimal>()
+    };
+    assert_eq!(alarms(json!({})), Decimal::from(4));
+    let replica = json!({"region": "us-west-2", "state": "existing", "reads": 0});
+    assert_eq!(alarms(json!({"global_table": {"replicas": [replica]}})), Decimal::from(8));
+    assert_eq!(alarms(json!({"alarms": 3})), Decimal::from(3));
+}
+
+#[test]
+fn the_regions_add_up_to_the_whole() {
+    let replica = json!({"region": "us-west-2", "state": "existing", "reads": 0});
+    let put = json!({"name": "put", "operation": "PutItem", "after_bytes": 100, "rate": {"times": 1_000_000, "per": "month"}});
+    let it = design(json!({}), json!({"features": {"global_table": {"replicas": [replica]}}, "patterns": [put]}));
+    let all = estimate(&it, PriceBook::embedded()).expect("it has a bill");
+    let regions = all.by_region(&it, View::AsDesigned);
+    assert_eq!(regions.iter().map(|it| it.0).collect::<Vec<_>>(), ["us-east-1", "us-west-2"]);
+    let sum: Decimal = regions.iter().map(|it| it.1.decimal()).sum();
+    assert_eq!(sum, all.total(View::AsDesigned).decimal());
+}
+
+#[test]
 fn reserved_capacity_is_paid_upfront_in_the_first_month() {
     let it = design(
         json!({"month_hours": 730}),
@@ -158,4 +215,17 @@ fn every_price_that_is_not_listed_can_be_typed() {
         };
         assert!(TypedPrice::new(key, None, Default::default(), "").is_ok(), "{key}");
     }
+}
+
+#[test]
+fn what_another_store_answers_costs_no_feature() {
+    let put = json!({"name": "put", "operation": "PutItem", "after_bytes": 100, "answered_by": "other_store",
+        "rate": {"times": 1_000_000, "per": "month"}});
+    let replica = json!({"region": "us-west-2", "state": "existing", "reads": 0});
+    let features = json!({"kinesis": {"mode": "on_demand"}, "global_table": {"replicas": [replica]},
+        "contributor_insights": {"mode": "accessed_and_throttled"}});
+    let it = design(json!({}), json!({"features": features, "patterns": [put]}));
+    let all = estimate(&it, PriceBook::embedded()).expect("it has a bill");
+    assert_eq!(all.total(View::AsDesigned).decimal(), Decimal::ZERO);
+    assert_eq!(all.features.unpriced, []);
 }

@@ -1,13 +1,14 @@
 //! Monthly, one-time and commitment costs over a year: the first month, the steady month, and twelve months (D9).
 //!
-//! The first month is that of the design as it is written: backups begin to gather, and what comes once is paid. The
+//! The first month is that of the design as it is written: backups and items that live for
+//! a time begin to gather, and what comes once is paid. The
 //! steady month is the estimate itself. In between items grow and backups gather. Everything is as far as it is known.
 
 use super::{View, estimate_at, total_of};
 use crate::{
     bill::{BillError, feature::Moment},
     design::{
-        Design,
+        Design, Entity,
         features::{BackupSchedule, Features},
     },
     money::Usd,
@@ -66,11 +67,13 @@ pub fn year(design: &Design, prices: &PriceBook, view: View) -> Result<Year, Bil
     Ok(Year { months, steady_month: steady.total(view), one_time: first.one_time_total(), upfront })
 }
 
-/// Whether anything gathers over months: backups that come and go.
+/// Whether anything gathers over months: backups that come and go, items that live for a time.
 fn gathers(design: &Design) -> bool {
     let rolling = |it: &Features| {
         let own = it.backups.iter().any(|it| matches!(it.schedule, Some(BackupSchedule::Rolling { .. })));
         own || !it.aws_backup.is_empty()
     };
-    design.tables.iter().filter_map(|it| it.features.as_deref()).any(rolling)
+    let lives = |it: &Entity| it.items.is_none() && it.lifetime_days.is_some();
+    let tables = || design.tables.iter();
+    tables().filter_map(|it| it.features.as_deref()).any(rolling) || tables().flat_map(|it| &it.entities).any(lives)
 }

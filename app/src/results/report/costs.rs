@@ -48,6 +48,7 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     view! {
         {monthly}
         {notes}
+        {by_region(answer)}
         {once(answer)}
         {over_a_year(answer)}
     }
@@ -66,6 +67,23 @@ fn once(answer: &Answer) -> Option<AnyView> {
         view! {
             <h3 class="sheet__sub">"Once"</h3>
             {table("What comes once".to_string(), &ONCE_HEADS, rows, total)}
+        }
+        .into_any(),
+    )
+}
+
+/// What each Region costs, where there are several.
+fn by_region(answer: &Answer) -> Option<AnyView> {
+    let regions = answer.estimate.by_region(&answer.design, View::AsDesigned);
+    if regions.len() < 2 {
+        return None;
+    }
+    let rows = regions.into_iter().map(|(region, amount)| vec![plain(region), plain(show::amount(amount))]);
+    let heads = [text("Region"), usd("$ a month")];
+    Some(
+        view! {
+            <h3 class="sheet__sub">"By Region"</h3>
+            {table("The bill by Region".to_string(), &heads, rows.collect(), None)}
         }
         .into_any(),
     )
