@@ -11,6 +11,7 @@ mod number;
 mod of_design;
 mod paint;
 mod place;
+mod regions;
 mod scan_or_index;
 mod sheet;
 mod svg;
@@ -22,6 +23,7 @@ mod text;
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
 pub use paint::Family;
+pub use regions::regions;
 pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
 

@@ -4,6 +4,7 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod differences;
 mod even_line;
 pub mod explain;
 mod features;
@@ -11,6 +12,7 @@ mod groups;
 mod scan_or_index;
 
 pub use break_even::{BreakEven, break_even};
+pub use differences::{LineDifference, line_differences};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};

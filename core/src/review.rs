@@ -7,14 +7,18 @@
 
 mod answer;
 mod case;
+mod decision;
 mod draft;
 mod edit;
 mod evidence;
+mod fit;
 mod kinds;
 mod severity;
 
+pub use decision::{Decision, decision};
 pub use edit::{ApplyError, Edit, apply};
 pub use evidence::{Against, Amount, Evidence, Unit};
+pub use fit::{AnsweredBy, Fit, FitQuestion, Reason, Verdict, Weight, answered_by, fit, fit_questions};
 pub use kinds::KINDS;
 pub use severity::Severity;
 
@@ -72,14 +76,15 @@ impl Finding {
 ///
 /// Findings come by severity, then by saving, then in the order of kinds and places: the same every time.
 ///
-/// Errors: a Region that the prices lack.
+/// Errors: a Region that the prices lack, or a typed price that is none.
 pub fn review(
     wire: &DesignV1,
     design: &Design,
     estimate: &Estimate,
     prices: &PriceBook,
 ) -> Result<Vec<Finding>, BillError> {
-    let region = prices.region(&design.region)?;
+    let typed = prices.with_typed(&design.typed_prices)?;
+    let region = typed.region(&design.region)?;
     let mut found = Vec::new();
     for (position, (table, written)) in design.tables.iter().zip(&wire.tables).enumerate() {
         let case = Case::new(position, written, table, design, estimate, region);

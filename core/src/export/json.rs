@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 #[derive(Serialize)]
-struct Document<'a> {
+pub(super) struct Document<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     notes: &'a str,
@@ -172,7 +172,7 @@ pub(super) fn write(export: &Export) -> String {
     text
 }
 
-fn document<'a>(export: &Export<'a>) -> Document<'a> {
+pub(super) fn document<'a>(export: &Export<'a>) -> Document<'a> {
     let (design, estimate, region) = (export.design, export.estimate, export.region);
     let total = |view| dollars(estimate.total(view));
     let families = estimate.by_family(export.view);

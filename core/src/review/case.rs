@@ -1,7 +1,7 @@
 //! One table with everything that a kind looks at: its written form, its meaning, and what it was estimated at.
 
 use crate::{
-    bill::{Place, UnitKind, provisioned::CapacityNeed, usage, usage::Usage},
+    bill::{Missing, Place, UnitKind, provisioned::CapacityNeed, usage, usage::Usage},
     design::{CapacityMode, Design, Pattern, Table, TableClass, per_seconds},
     estimate::Estimate,
     money::Usd,
@@ -26,6 +26,7 @@ pub(super) struct Case<'a> {
     pub(super) prices: &'a RegionPrices,
     usages: &'a [Usage],
     needs: &'a [CapacityNeed],
+    missing: &'a [Missing],
 }
 
 impl<'a> Case<'a> {
@@ -39,7 +40,8 @@ impl<'a> Case<'a> {
     ) -> Case<'a> {
         let usages = part(&estimate.usages, position, |it| it.table);
         let needs = part(&estimate.capacities, position, |it| it.table);
-        Case { position, written, table, design, estimate, prices, usages, needs }
+        let missing = part(&estimate.missing, position, |it| it.table);
+        Case { position, written, table, design, estimate, prices, usages, needs, missing }
     }
 
     /// The table's path.
@@ -91,6 +93,16 @@ impl<'a> Case<'a> {
     /// The capacities of the table and its global indexes.
     pub(super) fn needs(&self) -> &'a [CapacityNeed] {
         self.needs
+    }
+
+    /// Whether all amounts of the table are known: sums of modes and classes can be compared.
+    pub(super) fn is_complete(&self) -> bool {
+        self.missing.is_empty()
+    }
+
+    /// What is not known of the table.
+    pub(super) fn missing(&self) -> &'a [Missing] {
+        self.missing
     }
 
     /// Requests of a pattern in the month.

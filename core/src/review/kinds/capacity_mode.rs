@@ -17,7 +17,7 @@ pub(in crate::review) static KIND: Kind = Kind {
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
-    let Some(totals) = case.estimate.tables.get(case.position) else { return };
+    let Some(totals) = case.estimate.tables.get(case.position).filter(|_| case.is_complete()) else { return };
     let (mode, word, text) = match totals.mode {
         CapacityMode::OnDemand => (
             CapacityModeV1::Provisioned,

@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
-    let Some(totals) = case.estimate.tables.get(case.position) else { return };
+    let Some(totals) = case.estimate.tables.get(case.position).filter(|_| case.is_complete()) else { return };
     let throughput = if case.is_on_demand() { totals.on_demand } else { totals.provisioned };
     let (class, word, text) = match case.table.class {
         TableClass::Standard => (
