@@ -4,6 +4,7 @@
 //! drawing comes from `keyfare-core`. Typing, and what a wrong field does, are left to the form.
 
 mod bill;
+mod capacity;
 mod dock;
 mod even_line;
 mod figures;
@@ -17,6 +18,7 @@ pub(crate) mod report;
 mod tests;
 mod words;
 
+pub use capacity::{CapacityAnswer, CapacityResults};
 pub use dock::Dock;
 pub use figures::{ChartName, Figures, chart_figure};
 pub use link::answer_of_link;

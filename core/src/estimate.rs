@@ -15,7 +15,9 @@ pub use break_even::{BreakEven, break_even};
 pub use differences::{LineDifference, line_differences};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
-pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
+pub use scan_or_index::{
+    Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
+};
 
 use crate::{
     bill::{

@@ -2,6 +2,7 @@
 //! with files; what they share is in [`process`].
 
 mod bad_designs;
+mod capacity;
 mod estimate;
 mod link;
 mod meter;
@@ -16,6 +17,7 @@ mod regions;
 mod review;
 mod rules;
 mod serve;
+mod simulate;
 mod size;
 
 use std::process::{Command, Output, Stdio};

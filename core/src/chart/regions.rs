@@ -132,7 +132,7 @@ mod tests {
             assert!(figure.svg.contains(&row[0]), "{} has no bar", row[0]);
         }
         assert!(figure.svg.contains("▸ us-east-1") && !figure.svg.contains("▸ eu-west-1"));
-        assert!(figure.table.to_csv().contains("sa-east-1,South America (São Paulo),11.78,3.93,"));
+        assert!(figure.table.to_csv().contains("sa-east-1,South America (Sao Paulo),11.78,3.93,"));
         assert!(figure.table.to_csv().contains("us-gov-west-1,AWS GovCloud (US-West),9.42,1.57,GovCloud"));
     }
 
