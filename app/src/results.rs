@@ -4,6 +4,7 @@
 //! drawing comes from `keyfare-core`. Typing, and what a wrong field does, are left to the form.
 
 mod bill;
+mod capacity;
 mod collections;
 mod dock;
 mod even_line;
@@ -22,6 +23,7 @@ pub(crate) mod report;
 mod tests;
 mod words;
 
+pub use capacity::{CapacityAnswer, CapacityResults};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use figures::{ChartName, Figures, chart_figure};

@@ -15,6 +15,7 @@ mod check_prices;
 mod check_write;
 mod distribution;
 pub mod features;
+pub(crate) mod inputs;
 mod keys;
 mod life_cycle;
 mod said;

@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod bill;
+pub mod capacity;
 #[cfg(feature = "chart")]
 pub mod chart;
 pub mod design;

@@ -1,6 +1,7 @@
 //! One command a file, each with its arguments and `run`. What they share is in
 //! [`terminal`] and [`design_file`].
 
+pub(crate) mod capacity;
 pub(crate) mod design_file;
 pub(crate) mod estimate;
 pub(crate) mod link;

@@ -17,6 +17,7 @@ struct Arguments {
 enum Command {
     Serve(commands::serve::Arguments),
     Estimate(commands::estimate::Arguments),
+    Capacity(commands::capacity::Arguments),
     Meter(commands::meter::Arguments),
     Simulate(commands::simulate::Arguments),
     Size(commands::size::Arguments),
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Serve(arguments) => commands::serve::run(arguments),
         Command::Estimate(arguments) => commands::estimate::run(arguments),
+        Command::Capacity(arguments) => commands::capacity::run(arguments),
         Command::Meter(arguments) => commands::meter::run(arguments),
         Command::Simulate(arguments) => commands::simulate::run(arguments),
         Command::Size(arguments) => commands::size::run(arguments),

@@ -2,14 +2,21 @@
 //! with files; what they share is in [`process`].
 
 mod bad_designs;
+mod capacity;
 mod estimate;
 mod link;
 mod meter;
+#[path = "../price_list.rs"]
+mod price_list;
+#[path = "../price_server.rs"]
+mod price_server;
 mod prices;
+mod prices_import;
 mod process;
 mod review;
 mod rules;
 mod serve;
+mod simulate;
 mod size;
 
 use std::process::{Command, Output, Stdio};
