@@ -67,3 +67,14 @@ fn help_names_every_command() {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }
+
+#[test]
+fn every_command_is_documented() {
+    let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
+    let guide = include_str!("../../docs/commands.md");
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|it| *it != "help") {
+        let heading = guide.lines().any(|line| line.starts_with("## ") && line.contains(&format!("keyfare {command}")));
+        assert!(heading, "{command} has no heading in docs/commands.md");
+    }
+}
