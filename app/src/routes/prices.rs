@@ -4,43 +4,32 @@
 //! ([`keyfare_core::pricing`]); a price that is not in the list is said to be missing and is never zero. Only the server
 //! writes this page: there is nothing on it that a script could do better.
 
-#[cfg(feature = "ssr")]
 mod overview;
-#[cfg(feature = "ssr")]
 mod region;
-#[cfg(feature = "ssr")]
 mod sources;
 
-use crate::{components::ServerText, port, server_html};
+use crate::{
+    address::Address,
+    components::{Alert, AlertKind, Button, ButtonType, Choice, SelectField},
+    page::Page,
+};
 use keyfare_core::pricing::PriceBook;
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
+use overview::Overview;
+use region::RegionDetail;
+use sources::Sources;
 
 const FIRST_REGION: &str = "us-east-1";
 
 /// The price book.
-#[component]
-pub fn PricesPage() -> impl IntoView {
-    let asked = use_query_map().with_untracked(|query| query.get("region")).unwrap_or_else(|| FIRST_REGION.to_owned());
-    if PriceBook::embedded().region(&asked).is_err() {
-        port::set_status(404);
-    }
-    view! {
-        <Title text="Prices · Keyfare" />
-        <ServerText html=server_html!(book(asked)) />
-    }
-    .into_any()
+pub(super) fn page(address: &Address) -> Page {
+    let asked = address.get("region").unwrap_or(FIRST_REGION).to_owned();
+    let status = if PriceBook::embedded().region(&asked).is_ok() { 200 } else { 404 };
+    Page::new("Prices · Keyfare", book(asked).into_any()).with_status(status)
 }
 
 /// The whole page.
-#[cfg(feature = "ssr")]
 fn book(asked: String) -> impl IntoView {
-    use crate::components::{Alert, AlertKind};
-    use overview::Overview;
-    use region::RegionDetail;
-    use sources::Sources;
-
     let book = PriceBook::embedded();
     let detail = match book.region(&asked) {
         Ok(region) => view! { <RegionDetail region=region /> }.into_any(),
@@ -71,9 +60,7 @@ fn book(asked: String) -> impl IntoView {
 }
 
 /// The choice of a Region.
-#[cfg(feature = "ssr")]
 fn region_choice(asked: &str) -> impl IntoView + use<> {
-    use crate::components::{Button, ButtonType, Choice, SelectField};
     let options: Vec<Choice> = PriceBook::embedded()
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
