@@ -176,6 +176,7 @@ impl Session {
     /// Renders the page, and says what of it differs from what was shown before.
     pub fn show(&mut self) -> Shown {
         let focus = self.listeners.take_focus();
+        self.listeners.end();
         self.listeners = Listeners::default();
         self.view = self.root.child();
         let (title, address, html) = self.view.with(|| {
@@ -191,5 +192,11 @@ impl Session {
     }
 }
 
-#[cfg(all(test, feature = "ssr"))]
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.listeners.end();
+    }
+}
+
+#[cfg(test)]
 mod tests;

@@ -34,5 +34,5 @@ impl Page {
 /// The text of a view, without the marks that would tell a browser's copy of the view where its parts are: there is none.
 #[cfg(feature = "ssr")]
 pub fn html_of(view: impl IntoView) -> String {
-    view.into_view().to_html().replace("<!>", "")
+    view.into_view().to_html().replace("<!>", "").replace("<!--<() />-->", "")
 }

@@ -29,7 +29,7 @@ pub fn Panel(
     let heading = format!("{id}-title");
     let heading_id = heading.clone();
     view! {
-        <section class="panel" id=id aria-labelledby=heading data-stale=move || stale.get().then_some("")>
+        <section class="panel" id=id.clone() data-part=id aria-labelledby=heading data-stale=move || stale.get().then_some("")>
             <div class="panel__head">
                 <h2 id=heading_id>{move || title.get()}</h2>
                 {move || meta.get().map(|meta| view! { <span class="panel__meta">{meta}</span> })}

@@ -30,6 +30,9 @@ pub(super) struct Listeners(Arc<Mutex<Noted>>);
 #[derive(Default)]
 struct Noted {
     listeners: BTreeMap<(Happening, String), Run>,
+    // A listener lives as long as the owner that it was made in; those of rows and conditions go once they are text, so
+    // they are held here.
+    owners: BTreeMap<usize, Owner>,
     focus: Option<String>,
 }
 
@@ -49,6 +52,12 @@ impl Listeners {
         }
     }
 
+    /// Ends the listeners. They hold the owners that hold them, so they would not end by themselves.
+    pub(super) fn end(&self) {
+        let ended = std::mem::take(&mut *self.noted());
+        drop(ended);
+    }
+
     /// The control that gets the focus, once.
     pub(super) fn take_focus(&self) -> Option<String> {
         self.noted().focus.take()
@@ -56,8 +65,15 @@ impl Listeners {
 }
 
 fn note(happening: Happening, id: &str, run: Run) {
-    if let Some(listeners) = use_context::<Listeners>() {
-        listeners.noted().listeners.insert((happening, id.to_owned()), run);
+    let Some(listeners) = use_context::<Listeners>() else { return };
+    let mut noted = listeners.noted();
+    noted.listeners.insert((happening, id.to_owned()), run);
+    let mut next = Owner::current();
+    while let Some(owner) = next {
+        next = owner.parent();
+        if noted.owners.insert(owner.debug_id(), owner).is_some() {
+            break;
+        }
     }
 }
 

@@ -118,7 +118,7 @@ fn bench(Bench { form, open, problem }: Bench) -> AnyView {
             </div>
             <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
         </div>
-        <div class="stack stack--wide" data-part="figures"><Figures answer=shared /></div>
+        <div class="stack stack--wide"><Figures answer=shared /></div>
         <Dock answer=shared />
         <Announcement answer=shared />
     }
@@ -189,5 +189,5 @@ fn Announcement(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
         let total = |it: &SharedAnswer| format!("{} a month", show::usd(it.estimate.total(View::AsDesigned)));
         answer.with(|it| it.as_ref().map(total))
     };
-    view! { <p class="visually-hidden" role="status" data-say=total></p> }
+    view! { <p class="visually-hidden" role="status" data-part="say" data-say=total></p> }
 }

@@ -30,7 +30,7 @@ pub fn Tables(
     };
     view! {
         <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open /> } />
-        <div class="panel">
+        <div class="panel" data-part="tables">
             <Show when=move || rows.read().is_empty()>
                 <EmptyState title="No table yet">"A design starts with a table: its keys, what it holds, and what is asked of it."</EmptyState>
             </Show>
