@@ -4,7 +4,7 @@ use crate::{document, later, main_of, remove, rest, set, show};
 use js_sys::Array;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
-use web_sys::{HtmlTemplateElement, MessageEvent, Worker, WorkerOptions, WorkerType};
+use web_sys::{Element, HtmlTemplateElement, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 /// An answer that takes longer is told: the figures are those of before.
 const PATIENCE: i32 = 250;
@@ -51,14 +51,20 @@ pub(crate) fn tell(word: &str, control: &str, text: &str) -> u32 {
             post(worker, &[&digits(number), word, control, text]);
         }
     });
+    let Some(main) = main_of(&document()) else { return number };
+    set(&main, "data-waiting", "");
     later(PATIENCE, move || {
-        if KNOWN.get() < number
-            && let Some(main) = main_of(&document())
-        {
-            set(&main, "aria-busy", "true");
+        if KNOWN.get() < number {
+            mark_stale(&main);
         }
     });
     number
+}
+
+/// The figures are those of before.
+fn mark_stale(main: &Element) {
+    set(main, "aria-busy", "true");
+    set(main, "data-stale", "");
 }
 
 fn post(worker: &Worker, texts: &[&str]) {
@@ -87,7 +93,7 @@ fn take(message: &Array) {
     if number == SENT.get()
         && let Some(main) = main_of(&document())
     {
-        remove(&main, "aria-busy");
+        ["data-waiting", "aria-busy", "data-stale"].iter().for_each(|it| remove(&main, it));
     }
 }
 
@@ -103,7 +109,7 @@ fn fail() {
     let words = document.get_element_by_id("without-engine").and_then(|it| it.dyn_into::<HtmlTemplateElement>().ok());
     if let (Some(words), Some(main)) = (words, main_of(&document)) {
         let _ = main.insert_before(&words.content(), main.first_child().as_ref());
-        set(&main, "aria-busy", "true");
+        mark_stale(&main);
     }
 }
 

@@ -108,6 +108,11 @@ export async function hydrated(page) {
   await page.waitForSelector("html[data-hydrated]", { state: "attached" });
 }
 
+/** Waits until the engine has answered everything that was done. The first answer takes its loading. */
+export async function settled(page) {
+  await page.waitForSelector("#main:not([data-waiting])", { state: "attached" });
+}
+
 export function equal(actual, expected, what = "value") {
   if (actual !== expected) throw new Error(`${what} is ${JSON.stringify(actual)}, not ${JSON.stringify(expected)}`);
 }

@@ -25,10 +25,12 @@ pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
         succeed(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     });
     report.step("clippy, browser", || {
-        let package = ["clippy", "--package", "keyfare-app", "--lib", "--target", "wasm32-unknown-unknown"];
-        succeed(cargo(&package).args(["--no-default-features", "--features", "hydrate", "--", "-D", "warnings"]))
+        ["keyfare-desk", "keyfare-engine"].into_iter().try_for_each(|package| {
+            let package = ["clippy", "--package", package, "--target", "wasm32-unknown-unknown"];
+            succeed(cargo(&package).args(["--", "-D", "warnings"]))
+        })
     });
-    report.step("build, browser module", || site::build(Optimization::Release));
+    report.step("build, browser modules", || site::build(Optimization::Release));
     report.step("build, server and tests", || {
         succeed(cargo(&["build"]).args(OTHERS).args(["--lib", "--bins", "--tests"]))
     });
