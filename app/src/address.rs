@@ -58,7 +58,8 @@ pub fn escaped(text: &str) -> String {
     escaped
 }
 
-fn unescaped(text: &str) -> String {
+/// A text as it was before it was escaped.
+pub fn unescaped(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let Some((first, after)) = rest.split_first() {

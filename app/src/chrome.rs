@@ -17,7 +17,10 @@ pub fn TopBar(
     theme: Theme,
 ) -> impl IntoView {
     let path = back.split('?').next().unwrap_or_default().to_owned();
-    let here = |page: &str| (path == page).then_some("page");
+    let here = |page: &str| {
+        let rest = path.strip_prefix(page)?;
+        (rest.is_empty() || rest.starts_with('/')).then_some("page")
+    };
     view! {
         <header class="topbar">
             <a class="brand" href="/" aria-label="Keyfare, start page">{brand()}</a>
@@ -25,6 +28,7 @@ pub fn TopBar(
                 <a href="/design" aria-current=here("/design")>"Design"</a>
                 <a href="/size" aria-current=here("/size")>"Item lab"</a>
                 <a href="/prices" aria-current=here("/prices")>"Prices"</a>
+                <a href="/rules" aria-current=here("/rules")>"Rules"</a>
             </nav>
             <div class="topbar__end"><ThemeSwitch back=back chosen=theme /></div>
         </header>

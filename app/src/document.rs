@@ -29,7 +29,7 @@ pub fn document(facts: &ServerFacts, address: &Address) -> Document {
     Owner::new().with(|| {
         let live = LivePage::open(address);
         let engine = live.and(facts.assets.engine.clone());
-        let Page { title, status, main, .. } = live.map_or_else(|| routes::page(address), LivePage::page);
+        let Page { title, status, main, .. } = live.map_or_else(|| routes::page(facts, address), LivePage::page);
         let script = facts.assets.script.clone();
         let nonce = facts.nonce.clone();
         let html = html_of(view! {

@@ -1,6 +1,8 @@
 //! What the pages need to know from the server, and cannot find out themselves.
 
 use crate::theme::Theme;
+use keyfare_core::pricing::{Day, PriceBook};
+use std::sync::Arc;
 
 /// Addresses of the embedded files, with their content hash.
 #[derive(Clone, Debug, Default)]
@@ -22,5 +24,23 @@ pub struct ServerFacts {
     pub assets: AssetAddresses,
     /// What the policy of this answer lets inline scripts through by.
     pub nonce: Option<String>,
+    /// The prices in use.
+    pub prices: PriceFacts,
 }
 
+/// The price book in use, and what the server knows about it.
+#[derive(Clone, Debug)]
+pub struct PriceFacts {
+    /// What pages are rendered with.
+    pub book: Arc<PriceBook>,
+    /// What day it is, to tell the age of prices; `None` where nobody knows.
+    pub today: Option<Day>,
+    /// Why the last scheduled refresh kept this book, in a sentence without its dot; `None` where none failed.
+    pub trouble: Option<String>,
+}
+
+impl Default for PriceFacts {
+    fn default() -> PriceFacts {
+        PriceFacts { book: Arc::new(PriceBook::embedded().clone()), today: None, trouble: None }
+    }
+}

@@ -5,20 +5,29 @@ mod home;
 mod not_found;
 mod prices;
 mod report;
+mod rules;
 mod size;
 
 pub use design::Bench;
 pub use home::QuickAnswer;
 pub use size::Lab;
 
-use crate::{address::Address, page::Page};
+use crate::{
+    address::{Address, unescaped},
+    page::Page,
+    port::ServerFacts,
+};
 
 /// A page that answers to no input: it is written once, by the server. The others are a
 /// [`LivePage`](crate::live::LivePage).
-pub fn page(address: &Address) -> Page {
+pub fn page(facts: &ServerFacts, address: &Address) -> Page {
     match address.path() {
-        "/prices" => prices::page(address),
+        "/prices" => prices::page(&facts.prices, address),
         "/report" => report::page(address),
-        _ => not_found::page(),
+        "/rules" => rules::page(address),
+        path => match path.strip_prefix("/rules/") {
+            Some(id) => rules::page_of(&unescaped(id)),
+            None => not_found::page(),
+        },
     }
 }

@@ -5,8 +5,10 @@
 //! [`crate::estimate::explain`] writes the steps when someone looks. Nothing is rounded here.
 
 pub mod charge;
+pub mod demand;
 pub mod on_demand;
 pub mod provisioned;
+pub mod reserved;
 pub mod stock;
 pub mod storage;
 pub mod stored;
@@ -14,7 +16,7 @@ pub mod throughput;
 pub mod usage;
 
 use crate::{
-    design::Gap,
+    design::{Gap, Term},
     money::Usd,
     pricing::{Dimension, Price, PriceError},
     rules::RuleId,
@@ -40,7 +42,7 @@ pub enum UnitKind {
     Write,
 }
 
-/// What a line of the bill is for: the six families that charts and sums go by.
+/// What a line of the bill is for: the families that charts and sums go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// Writes of a table.
@@ -55,6 +57,10 @@ pub enum Family {
     IndexReads,
     /// Stored gigabytes.
     Storage,
+    /// Write capacity that is paid for one or three years.
+    ReservedWrites,
+    /// Read capacity that is paid for one or three years.
+    ReservedReads,
 }
 
 impl Family {
@@ -67,6 +73,8 @@ impl Family {
             Family::Scans => "Scans",
             Family::IndexReads => "Index reads",
             Family::Storage => "Storage",
+            Family::ReservedWrites => "Reserved writes",
+            Family::ReservedReads => "Reserved reads",
         }
     }
 }
@@ -103,6 +111,22 @@ pub enum Working {
     Requests(usize),
     /// Capacity units times hours: position in the estimate's capacities.
     Capacity(usize),
+    /// Reserved units, each hour.
+    Reserved {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+        /// The part of all reserved unit-hours of this kind that tables provisioned as designed use, 0 to 1.
+        used_share: Decimal,
+    },
+    /// Reserved units, paid once.
+    Upfront {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+    },
     /// Stored items.
     Stored {
         /// Items or entries, averaged over the month.

@@ -18,13 +18,14 @@ use crate::{
     bill::{
         BillError, CostLine, Family, Missing, Place, UnitKind, charge, on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
+        reserved,
         stock::{self, Stock},
         stored,
         usage::{self, Usage},
     },
     design::{CapacityMode, Design},
     money::Usd,
-    pricing::PriceBook,
+    pricing::{PriceBook, RegionPrices},
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
@@ -38,6 +39,10 @@ pub struct Estimate {
     pub capacities: Vec<CapacityNeed>,
     /// Lines that do not depend on the mode: storage.
     pub storage: Vec<CostLine>,
+    /// What reserved capacity costs by the hour, in either mode: used or not.
+    pub reserved: Vec<CostLine>,
+    /// What is paid once for reserved capacity. In no monthly total.
+    pub upfront: Vec<CostLine>,
     /// Lines of on-demand mode.
     pub on_demand: Vec<CostLine>,
     /// Lines of provisioned mode.
@@ -63,6 +68,15 @@ pub struct TableTotals {
     pub provisioned: Usd,
     /// Storage, in either mode.
     pub storage: Usd,
+    /// What this table's owner has reserved, by the hour, in either mode.
+    pub reserved: Usd,
+}
+
+impl TableTotals {
+    /// What is paid in either mode. `None` beyond the range of a decimal.
+    pub fn in_either_mode(&self) -> Option<Usd> {
+        self.storage.checked_add(self.reserved)
+    }
 }
 
 /// Units of one request, apart by where they are spent.
@@ -100,6 +114,7 @@ impl View {
 /// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    let prices = prices.with_typed(&design.typed_prices)?;
     let region = prices.region(&design.region)?;
     let usages: usize = design.tables.iter().map(usage::most_usages).sum();
     let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();
@@ -108,6 +123,8 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         usages: Vec::with_capacity(usages),
         capacities: Vec::with_capacity(2 * places),
         storage: Vec::with_capacity(places),
+        reserved: Vec::new(),
+        upfront: Vec::new(),
         on_demand: Vec::with_capacity(usages),
         provisioned: Vec::with_capacity(2 * places),
         missing: Vec::new(),
@@ -130,10 +147,29 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
             on_demand: sum(&all.on_demand[starts.2..])?,
             provisioned: sum(&all.provisioned[starts.3..])?,
             storage: sum(&all.storage[starts.1..])?,
+            reserved: Usd::ZERO,
         });
         all.stocks.push(stocks);
     }
+    if design.tables.iter().any(|it| it.capacity.reserved.is_some()) {
+        reserve(design, region, &mut all)?;
+    }
     Ok(all)
+}
+
+/// Adds the lines of reserved capacity, and sums up anew what they change.
+fn reserve(design: &Design, region: &RegionPrices, all: &mut Estimate) -> Result<(), BillError> {
+    let lines = reserved::lines(design, region, &mut all.capacities, &mut all.provisioned)?;
+    (all.reserved, all.upfront) = (lines.hourly, lines.upfront);
+    for (position, table) in design.tables.iter().enumerate() {
+        let sum = |lines: &[CostLine]| {
+            let own = lines.iter().filter(|line| line.table == position);
+            total_of(own).ok_or_else(|| out_of_range(table, "costs"))
+        };
+        all.tables[position].provisioned = sum(&all.provisioned)?;
+        all.tables[position].reserved = sum(&all.reserved)?;
+    }
+    Ok(())
 }
 
 fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: Clone>) -> Option<Usd> {
@@ -144,7 +180,7 @@ fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: 
 const END_OF_RANGE: Usd = Usd::new(Decimal::MAX);
 
 impl Estimate {
-    /// The lines of a view, in the order of tables: throughput, then storage.
+    /// The lines of a view, in the order of tables: throughput, reserved capacity, then storage.
     pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
         let on_demand =
             self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
@@ -152,7 +188,7 @@ impl Estimate {
             .provisioned
             .iter()
             .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
-        on_demand.chain(provisioned).chain(&self.storage)
+        on_demand.chain(provisioned).chain(&self.reserved).chain(&self.storage)
     }
 
     /// The month's total in a view: the sum of its lines. Saturates at the end of a decimal's range.
@@ -162,7 +198,7 @@ impl Estimate {
                 CapacityMode::OnDemand => table.on_demand,
                 CapacityMode::Provisioned => table.provisioned,
             };
-            throughput.checked_add(table.storage)
+            throughput.checked_add(table.in_either_mode()?)
         };
         let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
         sum.unwrap_or(END_OF_RANGE)

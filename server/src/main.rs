@@ -18,9 +18,12 @@ enum Command {
     Serve(commands::serve::Arguments),
     Estimate(commands::estimate::Arguments),
     Meter(commands::meter::Arguments),
+    Simulate(commands::simulate::Arguments),
     Size(commands::size::Arguments),
     Link(commands::link::Arguments),
     Open(commands::open::Arguments),
+    Rules(commands::rules::Arguments),
+    Prices(commands::prices::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -28,8 +31,11 @@ fn main() -> ExitCode {
         Command::Serve(arguments) => commands::serve::run(arguments),
         Command::Estimate(arguments) => commands::estimate::run(arguments),
         Command::Meter(arguments) => commands::meter::run(arguments),
+        Command::Simulate(arguments) => commands::simulate::run(arguments),
         Command::Size(arguments) => commands::size::run(arguments),
         Command::Link(arguments) => commands::link::run(arguments),
         Command::Open(arguments) => commands::open::run(arguments),
+        Command::Rules(arguments) => commands::rules::run(arguments),
+        Command::Prices(arguments) => commands::prices::run(arguments),
     }
 }

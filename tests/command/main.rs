@@ -5,7 +5,9 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+mod prices;
 mod process;
+mod rules;
 mod serve;
 mod size;
 
@@ -53,7 +55,7 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "link", "open"] {
+    for command in ["serve", "estimate", "meter", "size", "link", "open", "rules"] {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }

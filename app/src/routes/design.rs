@@ -26,7 +26,7 @@ use leptos::prelude::*;
 
 /// A blank design: one table, nothing assumed.
 pub fn blank() -> DesignV1 {
-    use keyfare_core::wire::{KeyV1, SettingsV1, TableV1};
+    use keyfare_core::wire::{KeyV1, TableV1};
     let table = TableV1 {
         name: "table".into(),
         class: None,
@@ -41,11 +41,9 @@ pub fn blank() -> DesignV1 {
     DesignV1 {
         version: 1,
         name: "New design".into(),
-        notes: String::new(),
         region: "us-east-1".into(),
-        price_version: None,
-        settings: SettingsV1::default(),
         tables: vec![table],
+        ..DesignV1::default()
     }
 }
 

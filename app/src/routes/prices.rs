@@ -10,29 +10,31 @@ mod sources;
 
 use crate::{
     address::Address,
-    components::{Alert, AlertKind, Button, ButtonType, Choice, SelectField},
+    components::{Alert, AlertKind, Button, ButtonType, Chip, ChipKind, Choice, SelectField},
     page::Page,
+    port::PriceFacts,
 };
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::{
+    export::old_words,
+    pricing::{Day, PriceBook, RegionPrices},
+};
 use leptos::prelude::*;
-use overview::Overview;
-use region::RegionDetail;
 use sources::Sources;
 
 const FIRST_REGION: &str = "us-east-1";
 
 /// The price book.
-pub(super) fn page(address: &Address) -> Page {
+pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     let asked = address.get("region").unwrap_or(FIRST_REGION).to_owned();
-    let status = if PriceBook::embedded().region(&asked).is_ok() { 200 } else { 404 };
-    Page::new("Prices · Keyfare", book(asked).into_any()).with_status(status)
+    let status = if facts.book.region(&asked).is_ok() { 200 } else { 404 };
+    Page::new("Prices · Keyfare", book(facts, asked).into_any()).with_status(status)
 }
 
 /// The whole page.
-fn book(asked: String) -> impl IntoView {
-    let book = PriceBook::embedded();
+fn book(facts: &PriceFacts, asked: String) -> impl IntoView + use<> {
+    let book = &facts.book;
     let detail = match book.region(&asked) {
-        Ok(region) => view! { <RegionDetail region=region /> }.into_any(),
+        Ok(region) => region::region_detail(region, facts.today).into_any(),
         Err(error) => {
             view! { <Alert kind=AlertKind::Error><strong>"No such Region: "</strong>{error.to_string()}"."</Alert> }
                 .into_any()
@@ -51,17 +53,40 @@ fn book(asked: String) -> impl IntoView {
             </div>
         </div>
         <div class="stack stack--wide">
-            {region_choice(&asked)}
+            {warnings(facts)}
+            {region_choice(book, &asked)}
             {detail}
-            <Overview book=book chosen=asked />
+            {overview::overview(book, facts.today, &asked)}
             <Sources />
         </div>
     }
 }
 
+/// What a person should know before they trust the prices: that they are old, or that a refresh failed.
+fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
+    let old = old_words(&facts.book, facts.today).map(|words| {
+        let words = words.trim_start_matches("OLD: ").to_owned();
+        view! { <Alert kind=AlertKind::Warn><strong>"Old prices: "</strong>{words}"."</Alert> }
+    });
+    let trouble = facts.trouble.clone().map(|words| {
+        view! { <Alert kind=AlertKind::Warn><strong>"The last refresh failed, and these prices stay in use: "</strong>{words}"."</Alert> }
+    });
+    (old, trouble)
+}
+
+/// The mark of old prices; none where they are young, or where nobody knows what day it is.
+fn age_badge(region: &RegionPrices, today: Option<Day>) -> Option<impl IntoView + use<>> {
+    let words = match region.age(today?) {
+        Some(age) if age.is_old() => format!("{} days old", age.days),
+        Some(_) => return None,
+        None => "age unknown".to_owned(),
+    };
+    Some(view! { <Chip kind=ChipKind::Warn>{words}</Chip> })
+}
+
 /// The choice of a Region.
-fn region_choice(asked: &str) -> impl IntoView + use<> {
-    let options: Vec<Choice> = PriceBook::embedded()
+fn region_choice(book: &PriceBook, asked: &str) -> impl IntoView + use<> {
+    let options: Vec<Choice> = book
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
         .collect();
@@ -73,5 +98,5 @@ fn region_choice(asked: &str) -> impl IntoView + use<> {
     }
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests;

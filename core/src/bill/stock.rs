@@ -36,6 +36,9 @@ fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Resul
     let mut any = false;
     for (position, pattern) in table.patterns.iter().enumerate() {
         let Request::Writes(request) = &pattern.request else { continue };
+        if !pattern.answered_by.is_here() {
+            continue;
+        }
         let new_items: u64 = request
             .actions
             .iter()

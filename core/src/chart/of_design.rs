@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 impl From<bill::Family> for Family {
     fn from(family: bill::Family) -> Family {
         match family {
-            bill::Family::TableWrites => Family::Write,
+            bill::Family::TableWrites | bill::Family::ReservedWrites => Family::Write,
             bill::Family::IndexWrites => Family::WriteIndex,
-            bill::Family::TableReads => Family::Read,
+            bill::Family::TableReads | bill::Family::ReservedReads => Family::Read,
             bill::Family::Scans => Family::Scan,
             bill::Family::IndexReads => Family::ReadIndex,
             bill::Family::Storage => Family::Storage,

@@ -1,7 +1,7 @@
 //! Settings of a design: the length of a month, and which reading of a disputed rule holds.
 
 use crate::{metering::FailedConditionSize, wire::SettingsV1};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// A month's length. The pricing examples use 720 hours, the vendor's tools 730, the free tier 744 (R-PROV-2): it is
 /// always an argument, never a constant.
@@ -32,6 +32,11 @@ impl BillingMonth {
     /// Its hours.
     pub const fn hours(self) -> Decimal {
         self.hours
+    }
+
+    /// Its minutes, those of a part hour rounded up.
+    pub fn minutes(self) -> u64 {
+        (self.hours * Decimal::from(60)).ceil().to_u64().unwrap_or(44_640)
     }
 
     /// Its seconds.

@@ -5,10 +5,14 @@ use super::Estimate;
 use crate::{
     bill::{
         CostLine, Family, Missing, Place, UnitKind, Working,
-        provisioned::{CapacityNeed, CapacityOrigin},
+        provisioned::{CapacityHours, CapacityNeed, CapacityOrigin},
+        reserved,
         usage::Usage,
     },
-    design::{Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, WriteRequest, WriteVerb},
+    design::{
+        Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, Term, WriteRequest, WriteVerb,
+    },
+    limits::RESERVED_BLOCK_UNITS,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
     show,
     units::Bytes,
@@ -27,6 +31,8 @@ pub fn title(design: &Design, family: Family, table: usize, place: Place) -> Str
         (Family::IndexWrites, Place::Index(i)) => ("Writes", &table.indexes[i].name),
         (Family::IndexReads, Place::Index(i)) => ("Reads", &table.indexes[i].name),
         (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
+        (Family::ReservedWrites, _) => ("Reserved writes", &table.name),
+        (Family::ReservedReads, _) => ("Reserved reads", &table.name),
     };
     format!("{what}, {name}")
 }
@@ -46,11 +52,28 @@ pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<Strin
         Working::Capacity(position) => {
             estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
         }
+        Working::Reserved { units, term, used_share } => reserved_steps(design, units, term, used_share),
+        Working::Upfront { units, term } => vec![format!("{} for {}, paid once", blocks_of(units), term.label())],
         Working::Stored { items, bytes } => vec![
             format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
         ],
     }
+}
+
+/// `5 blocks of 100 units`.
+fn blocks_of(units: u64) -> String {
+    let blocks = reserved::blocks(units);
+    let noun = if blocks == 1 { "block" } else { "blocks" };
+    format!("{} {noun} of {RESERVED_BLOCK_UNITS} units", show::count(Decimal::from(blocks)))
+}
+
+fn reserved_steps(design: &Design, units: u64, term: Term, used_share: Decimal) -> Vec<String> {
+    let hours = show::count(design.settings.month.hours());
+    vec![
+        format!("{} for {} × {hours} h, used or not", blocks_of(units), term.label()),
+        format!("{} of all reserved unit-hours of this kind are used", show::percent(used_share)),
+    ]
 }
 
 fn show_items(items: Decimal, place: Place) -> String {
@@ -88,9 +111,9 @@ fn request_steps(design: &Design, usage: &Usage) -> Vec<String> {
 /// How the units of one request came about.
 pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
     match (&table.patterns[usage.pattern].request, usage.kind) {
-        (Request::Keys(read), _) => vec![key_step(read)],
-        (Request::Range(read), _) if usage.pages.is_some() => vec![range_step(read, usage)],
-        (Request::Range(read), _) => vec![fetch_step(read)],
+        (Request::Keys(read), _) => vec![key_step(table, read)],
+        (Request::Range(read), _) if usage.pages.is_some() => vec![range_step(table, read, usage)],
+        (Request::Range(read), _) => vec![fetch_step(table, read)],
         (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
         (Request::Writes(request), UnitKind::Read) => vec![match request.kind {
             WriteKind::Transactional => format!(
@@ -113,8 +136,17 @@ fn consistency(consistency: ReadConsistency) -> &'static str {
     }
 }
 
-fn key_step(read: &KeyRead) -> String {
+/// Sizes that differ: `5 sizes of 1.4 KB on average, each rounded up to 4 KB, then averaged by weight`.
+fn spread_words(table: &Table, entity: usize, block: &str) -> String {
+    let it = &table.entities[entity];
+    let sizes = it.distribution.as_ref().map_or(1, |it| it.shares().len());
+    let mean = show::bytes(u128::from(it.size.unwrap_or_default().get()));
+    format!("{sizes} sizes of {mean} on average, each rounded up to {block}, then averaged by weight")
+}
+
+fn key_step(table: &Table, read: &KeyRead) -> String {
     let each = match read.item {
+        Image::Spread(entity) => spread_words(table, entity, "4 KB"),
         Image::Known(size) => {
             format!("{} rounds up to {} × 4 KB", show::bytes(u128::from(size.get())), size.blocks(Bytes::READ_BLOCK))
         }
@@ -124,11 +156,13 @@ fn key_step(read: &KeyRead) -> String {
     format!("{each}{}{many}", consistency(read.consistency))
 }
 
-fn range_step(read: &RangeRead, usage: &Usage) -> String {
+fn range_step(table: &Table, read: &RangeRead, usage: &Usage) -> String {
+    let is_mean = read.entity.is_some_and(|entity| table.entities[entity].distribution.is_some());
     let what = match read.extent {
         Extent::Items { items, each } => {
             let noun = if items == Decimal::ONE { "item" } else { "items" };
-            format!("{} {noun} × {}", show::count(items), show::bytes(u128::from(each.get())))
+            let average = if is_mean { " on average" } else { "" };
+            format!("{} {noun} × {}{average}", show::count(items), show::bytes(u128::from(each.get())))
         }
         Extent::Stated { bytes, .. } => show::bytes(u128::from(bytes.get())),
         Extent::Everything => "everything".to_string(),
@@ -143,8 +177,13 @@ fn range_step(read: &RangeRead, usage: &Usage) -> String {
     format!("{what}: {rounding}{}", consistency(read.consistency))
 }
 
-fn fetch_step(read: &RangeRead) -> String {
+fn fetch_step(table: &Table, read: &RangeRead) -> String {
     match read.fetch {
+        Some(Image::Spread(entity)) => format!(
+            "each item is fetched whole from the table: {}{}",
+            spread_words(table, entity, "4 KB"),
+            consistency(read.consistency)
+        ),
         Some(Image::Known(size)) => format!(
             "each item is fetched whole from the table: {} each{}",
             show::bytes(u128::from(size.get())),
@@ -161,7 +200,7 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
         match place {
             Place::Table => {
                 let doubled = if request.kind == WriteKind::Transactional { ", twice in a transaction" } else { "" };
-                steps.push(format!("{times}{}{doubled}", table_write(action.verb, action.before, action.after)));
+                steps.push(format!("{times}{}{doubled}", table_write(table, action.verb, action.before, action.after)));
             }
             Place::Index(i) => {
                 for planned in action.effects.iter().filter(|it| it.index == i) {
@@ -171,7 +210,15 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
                     } else {
                         format!(", in {} of the calls", show::percent(planned.share))
                     };
-                    steps.push(format!("{times}{}{share}", effect_words(effect)));
+                    let words = match planned.spread {
+                        None => effect_words(effect),
+                        Some(spread) => format!(
+                            "{}: {}",
+                            effect_words(effect).split(':').next().unwrap_or_default(),
+                            spread_words(table, spread.entity, "1 KB")
+                        ),
+                    };
+                    steps.push(format!("{times}{words}{share}"));
                 }
             }
         }
@@ -198,7 +245,11 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
     steps
 }
 
-fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
+fn table_write(table: &Table, verb: WriteVerb, before: Image, after: Image) -> String {
+    let spread = match (before, after) {
+        (Image::Spread(entity), _) | (_, Image::Spread(entity)) => Some(entity),
+        _ => None,
+    };
     let size = |image: Image| match image {
         Image::Known(size) => Some(size),
         _ => None,
@@ -216,6 +267,9 @@ fn table_write(verb: WriteVerb, before: Image, after: Image) -> String {
         WriteVerb::Delete => "delete",
         WriteVerb::Check => "condition check",
     };
+    if let Some(entity) = spread {
+        return format!("{verb}: {}", spread_words(table, entity, "1 KB"));
+    }
     match (size(before), size(after)) {
         (Some(before), Some(after)) if before != after => {
             let larger = before.max(after);
@@ -256,8 +310,16 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
             format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
         }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+        CapacityOrigin::Scheduled => {
+            let span = |it: &CapacityHours| format!("{} {unit} × {} h", show::count(it.units), show::count(it.hours));
+            need.schedule.iter().map(span).collect::<Vec<_>>().join(" + ")
+        }
     };
     let mut steps = vec![first, format!("{} used on average", show::percent(need.utilization()))];
+    if !need.covered.is_zero() {
+        let covered = show::count(need.covered.round_dp(4));
+        steps.push(format!("{covered} unit-hours of them are covered by reserved capacity"));
+    }
     if need.is_short() {
         steps.push(format!("the peak of {peak} {unit} is above it: requests will be throttled"));
     }

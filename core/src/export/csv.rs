@@ -74,7 +74,8 @@ fn said(text: &str) -> String {
     }
 }
 
-fn row<S: AsRef<str>>(cells: &[S], out: &mut String) {
+/// Appends one line.
+pub(super) fn row<S: AsRef<str>>(cells: &[S], out: &mut String) {
     for (position, cell) in cells.iter().enumerate() {
         let cell = cell.as_ref();
         if position > 0 {

@@ -29,6 +29,9 @@ struct Document<'a> {
     families: BTreeMap<&'static str, String>,
     tables: Vec<Table<'a>>,
     lines: Vec<LineRecord<'a>>,
+    /// What is paid once; in no total.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    upfront: Vec<LineRecord<'a>>,
     missing: Vec<MissingRecord<'a>>,
 }
 
@@ -69,6 +72,8 @@ struct Table<'a> {
     on_demand: String,
     provisioned: String,
     storage: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reserved: Option<String>,
     entities: Vec<Entity<'a>>,
     patterns: Vec<Pattern<'a>>,
     capacities: Vec<Capacity<'a>>,
@@ -122,10 +127,20 @@ struct Capacity<'a> {
     average: String,
     peak: String,
     provisioned: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    schedule: Vec<Hours>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered_unit_hours: Option<String>,
     origin: &'static str,
     utilization: String,
     /// Whether the peak is above the capacity.
     short: bool,
+}
+
+#[derive(Serialize)]
+struct Hours {
+    hours: String,
+    units: String,
 }
 
 pub(super) fn write(export: &Export) -> String {
@@ -175,6 +190,7 @@ fn document<'a>(export: &Export<'a>) -> Document<'a> {
         families: families.into_iter().map(|(family, sum)| (family_key(family), dollars(sum))).collect(),
         tables: (0..design.tables.len()).map(|position| table(export, position)).collect(),
         lines: export.lines(),
+        upfront: export.upfront(),
         missing: export.missing(),
     }
 }
@@ -200,6 +216,7 @@ fn table<'a>(export: &Export<'a>, position: usize) -> Table<'a> {
         on_demand: dollars(totals.on_demand),
         provisioned: dollars(totals.provisioned),
         storage: dollars(totals.storage),
+        reserved: it.capacity.reserved.map(|_| dollars(totals.reserved)),
         entities: it.entities.iter().enumerate().map(entity).collect(),
         patterns: (0..it.patterns.len()).map(|p| pattern(export, position, p)).collect(),
         capacities: needs.map(|need| capacity(it, need)).collect(),
@@ -247,9 +264,12 @@ fn capacity<'a>(table: &'a crate::design::Table, need: &CapacityNeed) -> Capacit
         average: exact(need.average),
         peak: exact(need.peak),
         provisioned: exact(need.provisioned),
+        schedule: need.schedule.iter().map(|it| Hours { hours: exact(it.hours), units: exact(it.units) }).collect(),
+        covered_unit_hours: (!need.covered.is_zero()).then(|| exact(need.covered)),
         origin: match need.origin {
             CapacityOrigin::Stated => "stated",
             CapacityOrigin::Computed => "computed",
+            CapacityOrigin::Scheduled => "scheduled",
         },
         utilization: exact(need.utilization()),
         short: need.is_short(),

@@ -26,7 +26,7 @@ pub(super) fn write(export: &Export) -> String {
         let strong = |it: String| if total && !it.is_empty() { format!("**{it}**") } else { it };
         cells(&row.into_iter().map(strong).collect::<Vec<_>>(), &mut out);
     }
-    if let Some(sentence) = export.incomplete() {
+    for sentence in export.once().into_iter().chain(export.incomplete()) {
         out.push_str(&format!("\n{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {
@@ -117,7 +117,7 @@ fn missing(export: &Export, position: usize, out: &mut String) {
 }
 
 /// A heading row and the alignment of its columns: `l` or `r` each.
-fn head(headings: &[&str], aligns: &str, out: &mut String) {
+pub(super) fn head(headings: &[&str], aligns: &str, out: &mut String) {
     cells(&headings.iter().map(|it| it.to_string()).collect::<Vec<_>>(), out);
     out.push('|');
     for align in aligns.chars() {
@@ -126,7 +126,7 @@ fn head(headings: &[&str], aligns: &str, out: &mut String) {
     out.push('\n');
 }
 
-fn cells(cells: &[String], out: &mut String) {
+pub(super) fn cells(cells: &[String], out: &mut String) {
     out.push('|');
     for cell in cells {
         out.push_str(&format!(" {cell} |"));
@@ -135,7 +135,7 @@ fn cells(cells: &[String], out: &mut String) {
 }
 
 /// A text that stands for itself: on one line, with every character that Markdown could take as a mark escaped.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (position, it) in one_line(text).char_indices() {
         let leading = position == 0 && matches!(it, '#' | '>' | '+' | '-' | '=');

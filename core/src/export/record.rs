@@ -5,6 +5,7 @@ use crate::{
     bill::{CostLine, Family, Missing, Place, Working},
     estimate::explain,
     money::Usd,
+    pricing::PriceStrength,
 };
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -12,7 +13,8 @@ use serde::Serialize;
 /// A cost line. Numbers are exact decimals as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineRecord<'a> {
-    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`.
+    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`,
+    /// `reserved_writes`, `reserved_reads`.
     pub family: &'static str,
     /// The place in the design file that causes it: `tables[0].patterns[3]`.
     pub path: String,
@@ -42,9 +44,10 @@ pub struct LineRecord<'a> {
     pub rules: Vec<&'static str>,
     /// What the least sure of the rules rests on: `documented`, `measured`, `inferred`, `disputed`.
     pub strength: &'static str,
-    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`.
+    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`,
+    /// `imported price list`, `typed`.
     pub price_strength: &'static str,
-    /// The last day on which the price was seen unchanged.
+    /// The last day on which the price was seen unchanged; empty for one that was typed.
     pub price_date: &'a str,
 }
 
@@ -78,7 +81,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         mode: match line.working {
             Working::Requests(_) => "on_demand",
             Working::Capacity(_) => "provisioned",
-            Working::Stored { .. } => "either",
+            Working::Stored { .. } | Working::Reserved { .. } | Working::Upfront { .. } => "either",
         },
         dimension: line.dimension.key(),
         quantity: exact(line.quantity),
@@ -89,7 +92,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         rules: line.rules.iter().map(|rule| rule.as_str()).collect(),
         strength: strength(line.rules).label(),
         price_strength: line.price.strength.label(),
-        price_date: export.region.last_seen(),
+        price_date: if line.price.strength == PriceStrength::Typed { "" } else { export.region.last_seen() },
     }
 }
 
@@ -113,6 +116,8 @@ pub(super) fn family_key(family: Family) -> &'static str {
         Family::Scans => "scans",
         Family::IndexReads => "index_reads",
         Family::Storage => "storage",
+        Family::ReservedWrites => "reserved_writes",
+        Family::ReservedReads => "reserved_reads",
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn write(export: &Export) -> String {
         row
     }));
     aligned(&totals, &[Left, Left, Right, Right, Right], 0, &mut out);
-    if let Some(sentence) = export.incomplete() {
+    for sentence in export.once().into_iter().chain(export.incomplete()) {
         out.push_str(&format!("{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {

@@ -53,6 +53,22 @@ pub enum Dimension {
     StreamsRead,
     /// One change data capture unit for Kinesis Data Streams (R-CDC-1).
     KinesisChangeDataCapture,
+    /// One provisioned write capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityOneYearUpfront,
+    /// One provisioned write capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityOneYearHour,
+    /// One provisioned read capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityOneYearUpfront,
+    /// One provisioned read capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityOneYearHour,
+    /// One provisioned write capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityThreeYearsUpfront,
+    /// One provisioned write capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityThreeYearsHour,
+    /// One provisioned read capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityThreeYearsUpfront,
+    /// One provisioned read capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityThreeYearsHour,
 }
 
 /// Number of dimensions: the length of a Region's price table.
@@ -60,7 +76,7 @@ pub const DIMENSION_COUNT: usize = Dimension::ALL.len();
 
 impl Dimension {
     /// Every dimension, in the order of its price tables.
-    pub const ALL: [Dimension; 22] = [
+    pub const ALL: [Dimension; 30] = [
         Dimension::WriteRequestUnit,
         Dimension::ReadRequestUnit,
         Dimension::ReplicatedWriteRequestUnit,
@@ -83,6 +99,14 @@ impl Dimension {
         Dimension::ImportGb,
         Dimension::StreamsRead,
         Dimension::KinesisChangeDataCapture,
+        Dimension::ReservedWriteCapacityOneYearUpfront,
+        Dimension::ReservedWriteCapacityOneYearHour,
+        Dimension::ReservedReadCapacityOneYearUpfront,
+        Dimension::ReservedReadCapacityOneYearHour,
+        Dimension::ReservedWriteCapacityThreeYearsUpfront,
+        Dimension::ReservedWriteCapacityThreeYearsHour,
+        Dimension::ReservedReadCapacityThreeYearsUpfront,
+        Dimension::ReservedReadCapacityThreeYearsHour,
     ];
 
     /// The place of this dimension in [`Dimension::ALL`] and in every price table.
@@ -115,6 +139,14 @@ impl Dimension {
             Dimension::ImportGb => "import_gb",
             Dimension::StreamsRead => "streams_read",
             Dimension::KinesisChangeDataCapture => "cdc_kinesis",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "reserved_1yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "reserved_1yr_wcu_hour",
+            Dimension::ReservedReadCapacityOneYearUpfront => "reserved_1yr_rcu_upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "reserved_1yr_rcu_hour",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "reserved_3yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "reserved_3yr_wcu_hour",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "reserved_3yr_rcu_upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "reserved_3yr_rcu_hour",
         }
     }
 
@@ -139,6 +171,18 @@ impl Dimension {
             Dimension::RestoreGb | Dimension::ExportGb | Dimension::ExportIncrementalGb | Dimension::ImportGb => "GB",
             Dimension::StreamsRead => "streams read",
             Dimension::KinesisChangeDataCapture => "capture unit",
+            Dimension::ReservedWriteCapacityOneYearUpfront | Dimension::ReservedWriteCapacityThreeYearsUpfront => {
+                "reserved WCU"
+            }
+            Dimension::ReservedReadCapacityOneYearUpfront | Dimension::ReservedReadCapacityThreeYearsUpfront => {
+                "reserved RCU"
+            }
+            Dimension::ReservedWriteCapacityOneYearHour | Dimension::ReservedWriteCapacityThreeYearsHour => {
+                "reserved WCU-hour"
+            }
+            Dimension::ReservedReadCapacityOneYearHour | Dimension::ReservedReadCapacityThreeYearsHour => {
+                "reserved RCU-hour"
+            }
         }
     }
 
@@ -167,6 +211,14 @@ impl Dimension {
             Dimension::ImportGb => "Import from S3",
             Dimension::StreamsRead => "Streams reads",
             Dimension::KinesisChangeDataCapture => "Change data capture for Kinesis",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "Reserved writes, 1 year, upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "Reserved writes, 1 year",
+            Dimension::ReservedReadCapacityOneYearUpfront => "Reserved reads, 1 year, upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "Reserved reads, 1 year",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "Reserved writes, 3 years, upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "Reserved writes, 3 years",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "Reserved reads, 3 years, upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "Reserved reads, 3 years",
         }
     }
 }

@@ -56,9 +56,10 @@ pub struct KeyV1 {
 }
 
 /// The type of a key attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KeyTypeV1 {
     /// String.
+    #[default]
     S,
     /// Number.
     N,

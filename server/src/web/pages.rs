@@ -5,7 +5,7 @@
 
 use super::{AppState, assets, errors, headers::page_policy, theme};
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
     routing::{MethodRouter, get},
@@ -19,11 +19,15 @@ pub(super) fn handler() -> MethodRouter<AppState> {
     get(page).fallback(errors::wrong_method).layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
 }
 
-async fn page(request: Request) -> Response {
+async fn page(State(state): State<AppState>, request: Request) -> Response {
     let nonce = Nonce::new().to_string();
     let policy = page_policy(&nonce);
-    let facts =
-        ServerFacts { theme: theme::of(request.headers()), assets: assets::addresses(), nonce: Some(nonce) };
+    let facts = ServerFacts {
+        theme: theme::of(request.headers()),
+        assets: assets::addresses(),
+        nonce: Some(nonce),
+        prices: state.prices.facts(),
+    };
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
     let page = document(&facts, &address);
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -76,11 +76,18 @@ impl TableSum {
     }
 }
 
-pub(super) fn change(action: &WriteAction) -> Result<ItemChange, Gap> {
-    let side = |image: Image| match image {
+/// The sizes before and after. Inner `None`: they are distributed, and there is a change for each size.
+pub(super) fn change(action: &WriteAction) -> Result<Option<ItemChange>, Gap> {
+    let mut single = true;
+    let mut side = |image: Image| match image {
         Image::Absent => Ok(None),
         Image::Known(size) => Ok(Some(size)),
+        Image::Spread(_) => {
+            single = false;
+            Ok(None)
+        }
         Image::Unknown(gap) => Err(gap),
     };
-    Ok(ItemChange { before: side(action.before)?, after: side(action.after)? })
+    let change = ItemChange { before: side(action.before)?, after: side(action.after)? };
+    Ok(single.then_some(change))
 }
