@@ -138,6 +138,8 @@ pub struct Session {
     page: LivePage,
     listeners: Listeners,
     shown: BTreeMap<String, String>,
+    // What was shown last, as long as nothing happened that could change it.
+    last: Option<Shown>,
 }
 
 impl Session {
@@ -146,7 +148,8 @@ impl Session {
         let root = Owner::new();
         let page = root.with(|| LivePage::open(&Address::of(address)))?;
         let view = root.child();
-        let mut session = Session { view, root, page, listeners: Listeners::default(), shown: BTreeMap::new() };
+        let listeners = Listeners::default();
+        let mut session = Session { view, root, page, listeners, shown: BTreeMap::new(), last: None };
         // What the server wrote is there already.
         session.show();
         Some(session)
@@ -154,6 +157,10 @@ impl Session {
 
     /// Does what the listeners of an event say.
     pub fn happens(&mut self, event: Event) {
+        // The end of typing changes nothing that is shown.
+        if !matches!(event, Event::Commit { .. }) {
+            self.last = None;
+        }
         let Session { view, page, listeners, .. } = self;
         view.with(|| match event {
             Event::Input { id, value } => listeners.run(Happening::Input, &id, value),
@@ -175,6 +182,9 @@ impl Session {
 
     /// Renders the page, and says what of it differs from what was shown before.
     pub fn show(&mut self) -> Shown {
+        if let Some(last) = &self.last {
+            return last.clone();
+        }
         let focus = self.listeners.take_focus();
         self.listeners.end();
         self.listeners = Listeners::default();
@@ -188,6 +198,7 @@ impl Session {
         let differs = |(name, html): &&(String, String)| self.shown.get(name) != Some(html);
         let parts = all.iter().filter(differs).cloned().collect();
         self.shown = all.into_iter().collect();
+        self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });
         Shown { title, address, focus, parts }
     }
 }

@@ -6,6 +6,7 @@
 use crate::{document, engine, later, not_later, window};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
+use web_sys::Element;
 
 /// How long the typing rests before the address follows, in milliseconds.
 const ADDRESS: i32 = 400;
@@ -15,6 +16,7 @@ const VOICE: i32 = 1_200;
 
 thread_local! {
     static SHOWN: RefCell<Option<String>> = const { RefCell::new(None) };
+    static SAID: RefCell<Option<String>> = const { RefCell::new(None) };
     static ADDRESS_LATER: Cell<i32> = const { Cell::new(0) };
     static VOICE_LATER: Cell<i32> = const { Cell::new(0) };
 }
@@ -37,14 +39,20 @@ pub(crate) fn after(holds: &str) {
         let holds = holds.to_owned();
         ADDRESS_LATER.set(later(ADDRESS, move || write(holds)));
     }
-    let Ok(Some(voice)) = document().query_selector("#main [data-say]") else { return };
     not_later(VOICE_LATER.get());
-    VOICE_LATER.set(later(VOICE, move || {
-        let words = voice.get_attribute("data-say").unwrap_or_default();
-        if voice.text_content().as_deref() != Some(words.as_str()) {
+    VOICE_LATER.set(later(VOICE, || {
+        if let Some((voice, words)) = voice().filter(|(_, words)| SAID.with_borrow(|said| said.as_ref() != Some(words))) {
             voice.set_text_content(Some(&words));
+            SAID.set(Some(words));
         }
     }));
+}
+
+/// The element that speaks, and its words.
+fn voice() -> Option<(Element, String)> {
+    let voice = document().query_selector("#main [data-say]").ok()??;
+    let words = voice.get_attribute("data-say")?;
+    Some((voice, words))
 }
 
 fn write(holds: String) {
@@ -64,9 +72,10 @@ pub(crate) fn follow(target: &str) {
     }
 }
 
-/// Follows the history.
+/// Follows the history. What is on the page by now needs no saying.
 pub(crate) fn follow_history() {
     shown_address();
+    SAID.set(voice().map(|(_, words)| words));
     let moved = Closure::<dyn Fn()>::new(news);
     let _ = window().add_event_listener_with_callback("popstate", moved.as_ref().unchecked_ref());
     moved.forget();

@@ -163,16 +163,16 @@ fn element(old: &Element, new: &Element) {
 
 fn attributes(old: &Element, new: &Element) {
     let kept = is_kept(old);
+    // What a person has folded open or closed stays so.
+    let stays = |name: &str| name == "open" || kept && is_answer(name);
     for name in new.get_attribute_names().iter().filter_map(|it| it.as_string()) {
         let value = new.get_attribute(&name).unwrap_or_default();
-        if !(kept && is_answer(&name)) && old.get_attribute(&name).as_deref() != Some(value.as_str()) {
+        if !stays(&name) && old.get_attribute(&name).as_deref() != Some(value.as_str()) {
             set(old, &name, &value);
         }
     }
     for name in old.get_attribute_names().iter().filter_map(|it| it.as_string()) {
-        // What a person has folded open stays open.
-        let own = name == "open" || kept && is_answer(&name);
-        if !own && !new.has_attribute(&name) {
+        if !stays(&name) && !new.has_attribute(&name) {
             remove(old, &name);
         }
     }

@@ -14,8 +14,9 @@ use std::{
 };
 
 /// Tests and builds leave this package out and name it apart: together with the others its dependencies would get other
-/// features, and be built a second time.
-const OTHERS: &[&str] = &["--workspace", "--exclude", "xtask"];
+/// features, and be built a second time. The browser's modules are for the browser only.
+const OTHERS: &[&str] =
+    &["--workspace", "--exclude", "xtask", "--exclude", "keyfare-desk", "--exclude", "keyfare-engine"];
 
 /// Runs all steps, or those whose name contains a text. A step that fails does not keep the next from running.
 pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
