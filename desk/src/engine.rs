@@ -26,11 +26,12 @@ pub(crate) fn start() {
     let options = WorkerOptions::new();
     options.set_type(WorkerType::Module);
     let Ok(worker) = Worker::new_with_options(&address, &options) else { return fail() };
-    let on_message = Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().dyn_into::<Array>() {
-        Ok(message) => take(&message),
-        // The script's word that the module did not load.
-        Err(_) => fail(),
-    });
+    let on_message =
+        Closure::<dyn Fn(MessageEvent)>::new(|event: MessageEvent| match event.data().dyn_into::<Array>() {
+            Ok(message) => take(&message),
+            // The script's word that the module did not load.
+            Err(_) => fail(),
+        });
     worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     let on_error = Closure::<dyn Fn()>::new(fail);
     worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));

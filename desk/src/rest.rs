@@ -41,7 +41,8 @@ pub(crate) fn after(holds: &str) {
     }
     not_later(VOICE_LATER.get());
     VOICE_LATER.set(later(VOICE, || {
-        if let Some((voice, words)) = voice().filter(|(_, words)| SAID.with_borrow(|said| said.as_ref() != Some(words))) {
+        if let Some((voice, words)) = voice().filter(|(_, words)| SAID.with_borrow(|said| said.as_ref() != Some(words)))
+        {
             voice.set_text_content(Some(&words));
             SAID.set(Some(words));
         }

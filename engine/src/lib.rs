@@ -33,8 +33,11 @@ pub fn start() {
 }
 
 /// Takes a message. It is done at once, and answered when no other waits: fast typing is answered once.
+///
+/// By value: for a reference the module would hold `table.fill`, which Debian's `wasm-opt` does not read.
 #[wasm_bindgen]
-pub fn receive(message: &Array) {
+#[allow(clippy::needless_pass_by_value, reason = "see above")]
+pub fn receive(message: Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
     if text(0) == "open" {
         SESSION.set(Session::open(&text(1)));

@@ -90,6 +90,8 @@ function watch(context, javascript, complaints, refused) {
     if (!["error", "warning"].includes(message.type())) return;
     // The browser reports the status of a page that was meant to be refused.
     if (refused.has(message.location().url) && message.text().startsWith("Failed to load resource")) return;
+    // Without JavaScript nothing takes what the headers announced.
+    if (javascript === "off" && message.text().includes("was preloaded using link preload but not used")) return;
     complaints.push(`console ${message.type()}: ${message.text()}`);
   });
 }

@@ -168,7 +168,10 @@ async fn the_engine_may_run_and_reach_this_host_alone() {
     let script = open(worker).await;
     assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
     let policy = script.header("content-security-policy");
-    assert!(policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"), "{policy}");
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"),
+        "{policy}"
+    );
     for file in script.text().split('"').filter(|it| it.starts_with("/pkg/")) {
         assert_eq!(open(file).await.status, StatusCode::OK, "{file}");
     }

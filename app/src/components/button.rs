@@ -200,7 +200,8 @@ mod tests {
 
     #[test]
     fn an_icon_alone_has_a_label() {
-        let html = html(|| view! { <IconButton icon=IconName::Undo id="undo" label="Undo: size of order" on_click=|| () /> });
+        let html =
+            html(|| view! { <IconButton icon=IconName::Undo id="undo" label="Undo: size of order" on_click=|| () /> });
         assert!(html.contains(r#"aria-label="Undo: size of order""#), "{html}");
         assert!(html.contains(r#"type="button""#), "{html}");
         assert!(!html.contains("aria-disabled"), "{html}");

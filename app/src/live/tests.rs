@@ -119,10 +119,12 @@ fn every_control_is_found_by_an_id_of_its_own() {
             after(&mut session, toggles);
         }
         let html: String = session.shown.values().map(String::as_str).collect();
-        let ids: Vec<&str> =
-            html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
+        let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{address}: {ids:?}");
-        for tag in html.split('<').filter(|it| it.contains(" data-press") || it.starts_with("input") || it.starts_with("select")) {
+        for tag in html
+            .split('<')
+            .filter(|it| it.contains(" data-press") || it.starts_with("input") || it.starts_with("select"))
+        {
             let tag = tag.split('>').next().unwrap_or_default();
             assert!(tag.contains(" id=\""), "{address}: {tag} has no id");
         }

@@ -6,12 +6,6 @@
 mod quick;
 mod receipt;
 
-#[cfg(not(target_arch = "wasm32"))]
-use crate::{
-    answer::Answer,
-    examples,
-    icons::{Icon, IconName},
-};
 use crate::{
     address::Address,
     answer::SharedAnswer,
@@ -21,6 +15,12 @@ use crate::{
     },
     page::Page,
     server_html, url,
+};
+#[cfg(not(target_arch = "wasm32"))]
+use crate::{
+    answer::Answer,
+    examples,
+    icons::{Icon, IconName},
 };
 #[cfg(not(target_arch = "wasm32"))]
 use keyfare_core::examples::Example;

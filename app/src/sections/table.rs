@@ -1,7 +1,8 @@
 //! One table of the design: its keys and class, and the sections below it.
 
 use super::{
-    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, new_rows, questions::QuestionsPanel,
+    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, new_rows,
+    questions::QuestionsPanel,
 };
 use crate::{
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, LegendPlace, Segments, TextField},

@@ -19,14 +19,15 @@ test("a visit loads no engine, and the first touch does", { javascript: "on" }, 
 test("a page without figures to compute never loads one", { javascript: "on" }, async ({ page, visit }) => {
   await visit("/prices");
   await page.locator("main").click({ position: { x: 5, y: 5 } });
-  await page.getByLabel("Region").focus();
+  await page.getByLabel("Region", { exact: true }).focus();
   await page.waitForLoadState("networkidle");
   equal(page.workers().length, 0, "workers");
 });
 
 test("what is typed fast arrives whole, and the caret stays where it is", { javascript: "on" }, async ({ page, visit }) => {
   await visit(`/design?d=${links.flat}`);
-  const notes = page.getByLabel("Notes");
+  const notes = page.getByLabel("Notes", { exact: true });
+  await notes.fill("");
   const text = "the quick brown fox jumps over the lazy dog";
   await notes.pressSequentially(text);
   for (let step = 0; step < 4; step += 1) await page.keyboard.press("ArrowLeft");
