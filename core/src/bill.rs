@@ -4,15 +4,24 @@
 //! Every line carries its quantity, unit price and amount, the rules behind it, and typed data from which
 //! [`crate::estimate::explain`] writes the steps when someone looks. Nothing is rounded here.
 
+pub mod backup;
 pub mod charge;
+pub mod dax;
 pub mod demand;
+pub mod feature;
+pub mod free_tier;
+pub mod global_table;
 pub mod on_demand;
+pub mod other_services;
 pub mod provisioned;
 pub mod reserved;
+pub mod restore;
 pub mod stock;
 pub mod storage;
 pub mod stored;
+pub mod streams;
 pub mod throughput;
+pub mod transfer;
 pub mod usage;
 
 use crate::{
@@ -57,6 +66,16 @@ pub enum Family {
     IndexReads,
     /// Stored gigabytes.
     Storage,
+    /// Streams and capture for Kinesis.
+    Streams,
+    /// Point-in-time recovery, backups, restores, exports and imports.
+    Backups,
+    /// What a global table costs beside its reads, writes and storage: data between Regions, new replicas.
+    Replication,
+    /// DAX.
+    Cache,
+    /// Other services: keys, insights, alarms, data transfer, warm throughput, vector indexes, index builds.
+    Other,
     /// Write capacity that is paid for one or three years.
     ReservedWrites,
     /// Read capacity that is paid for one or three years.
@@ -73,9 +92,19 @@ impl Family {
             Family::Scans => "Scans",
             Family::IndexReads => "Index reads",
             Family::Storage => "Storage",
+            Family::Streams => "Streams",
+            Family::Backups => "Backups and exports",
+            Family::Replication => "Replication",
+            Family::Cache => "Cache",
+            Family::Other => "Other services",
             Family::ReservedWrites => "Reserved writes",
             Family::ReservedReads => "Reserved reads",
         }
+    }
+
+    /// Whether it is of a feature: its lines are told apart by what is charged.
+    pub const fn is_feature(self) -> bool {
+        matches!(self, Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other)
     }
 }
 
@@ -88,6 +117,8 @@ pub struct CostLine {
     pub table: usize,
     /// The table or one of its indexes.
     pub place: Place,
+    /// The replica in whose Region it is charged, by position; `None`: the design's own Region.
+    pub replica: Option<u16>,
     /// The pattern that causes it, where one does.
     pub pattern: Option<usize>,
     /// What is charged.
@@ -134,6 +165,12 @@ pub enum Working {
         /// Their bytes with the overhead of R-ITEM-8.
         bytes: Decimal,
     },
+    /// Steps that were told while the line was made: their position in [`feature::FeatureLines::steps`].
+    Told(usize),
+    /// The same, of a line that belongs to on-demand mode.
+    ToldOnDemand(usize),
+    /// The same, of a line that belongs to provisioned mode.
+    ToldProvisioned(usize),
 }
 
 /// An amount that is not known because something has not been said.

@@ -4,26 +4,37 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod differences;
+mod disputed;
 mod even_line;
 pub mod explain;
+mod features;
 mod groups;
 mod scan_or_index;
+mod year;
 
 pub use break_even::{BreakEven, break_even};
+pub use differences::{LineDifference, line_differences};
+pub use disputed::{DisputedEffect, disputed_effects};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
-pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
+pub use scan_or_index::{
+    Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
+};
+pub use year::{Year, year};
 
 use crate::{
     bill::{
-        BillError, CostLine, Family, Missing, Place, UnitKind, charge, on_demand, out_of_range,
+        BillError, CostLine, Family, Missing, Place, UnitKind, charge,
+        feature::{FeatureLines, Moment},
+        on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
         reserved,
         stock::{self, Stock},
         stored,
         usage::{self, Usage},
     },
-    design::{CapacityMode, Design},
+    design::{CapacityMode, Design, FreeTier},
     money::Usd,
     pricing::{PriceBook, RegionPrices},
 };
@@ -37,7 +48,7 @@ pub struct Estimate {
     pub usages: Vec<Usage>,
     /// What each dimension of provisioned capacity needs.
     pub capacities: Vec<CapacityNeed>,
-    /// Lines that do not depend on the mode: storage.
+    /// Lines of storage, which do not depend on the mode, of every Region.
     pub storage: Vec<CostLine>,
     /// What reserved capacity costs by the hour, in either mode: used or not.
     pub reserved: Vec<CostLine>,
@@ -49,6 +60,8 @@ pub struct Estimate {
     pub provisioned: Vec<CostLine>,
     /// Amounts that depend on what has not been said. They are in no total.
     pub missing: Vec<Missing>,
+    /// Lines of what tables have beside, in either mode; one-time lines; lines without a known price; warnings.
+    pub features: FeatureLines,
     /// Each table's sums.
     pub tables: Vec<TableTotals>,
     /// Average items of each table's entities.
@@ -68,6 +81,8 @@ pub struct TableTotals {
     pub provisioned: Usd,
     /// Storage, in either mode.
     pub storage: Usd,
+    /// Features, in either mode, month after month; less what is free of storage and features.
+    pub features: Usd,
     /// What this table's owner has reserved, by the hour, in either mode.
     pub reserved: Usd,
 }
@@ -75,7 +90,7 @@ pub struct TableTotals {
 impl TableTotals {
     /// What is paid in either mode. `None` beyond the range of a decimal.
     pub fn in_either_mode(&self) -> Option<Usd> {
-        self.storage.checked_add(self.reserved)
+        self.storage.checked_add(self.reserved)?.checked_add(self.features)
     }
 }
 
@@ -114,7 +129,13 @@ impl View {
 /// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    estimate_at(design, prices, Moment::Steady)
+}
+
+/// The estimate of a month of the design's life.
+fn estimate_at(design: &Design, prices: &PriceBook, moment: Moment) -> Result<Estimate, BillError> {
     let prices = prices.with_typed(&design.typed_prices)?;
+    let prices = prices.as_ref();
     let region = prices.region(&design.region)?;
     let usages: usize = design.tables.iter().map(usage::most_usages).sum();
     let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();
@@ -128,31 +149,40 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         on_demand: Vec::with_capacity(usages),
         provisioned: Vec::with_capacity(2 * places),
         missing: Vec::new(),
+        features: FeatureLines::default(),
         tables: Vec::with_capacity(design.tables.len()),
         stocks: Vec::with_capacity(design.tables.len()),
         price_version: prices.version().to_string(),
     };
     for (position, table) in design.tables.iter().enumerate() {
         let settings = &design.settings;
-        let stocks = stock::stocks(table, settings.month)?;
+        let stocks = stock::stocks(table, settings.month, moment)?;
         let starts = (all.usages.len(), all.storage.len(), all.on_demand.len(), all.provisioned.len());
         usage::usages(position, table, settings, &stocks, &mut all.usages, &mut all.missing)?;
         let own = &all.usages[starts.0..];
         on_demand::lines(table, own, starts.0, region, &mut all.on_demand)?;
         provisioned::lines(position, table, settings, own, region, &mut all.capacities, &mut all.provisioned)?;
         stored::lines(position, table, settings, &stocks, region, &mut all.storage, &mut all.missing)?;
+        let first_feature = all.features.monthly.len();
+        if table.features.is_some() || table.scaling_policies() > 0 {
+            features::of_table(design, position, prices, region, moment, starts, &stocks, &mut all)?;
+        }
         let sum = |lines: &[CostLine]| total_of(lines).ok_or_else(|| out_of_range(table, "costs"));
         all.tables.push(TableTotals {
             mode: table.capacity.mode,
             on_demand: sum(&all.on_demand[starts.2..])?,
             provisioned: sum(&all.provisioned[starts.3..])?,
             storage: sum(&all.storage[starts.1..])?,
+            features: sum(&all.features.monthly[first_feature..])?,
             reserved: Usd::ZERO,
         });
         all.stocks.push(stocks);
     }
     if design.tables.iter().any(|it| it.capacity.reserved.is_some()) {
         reserve(design, region, &mut all)?;
+    }
+    if design.settings.free_tier == FreeTier::On {
+        features::free_tier(design, prices, &mut all)?;
     }
     Ok(all)
 }
@@ -180,7 +210,7 @@ fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: 
 const END_OF_RANGE: Usd = Usd::new(Decimal::MAX);
 
 impl Estimate {
-    /// The lines of a view, in the order of tables: throughput, reserved capacity, then storage.
+    /// The monthly lines of a view, in the order of tables: throughput, reserved capacity, storage, then features.
     pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
         let on_demand =
             self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
@@ -188,7 +218,8 @@ impl Estimate {
             .provisioned
             .iter()
             .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
-        on_demand.chain(provisioned).chain(&self.reserved).chain(&self.storage)
+        let fixed = self.reserved.iter().chain(&self.storage).chain(&self.features.monthly);
+        on_demand.chain(provisioned).chain(fixed)
     }
 
     /// The month's total in a view: the sum of its lines. Saturates at the end of a decimal's range.
@@ -210,6 +241,21 @@ impl Estimate {
         for line in self.lines(view) {
             let sum = sums.entry(line.family).or_insert(Usd::ZERO);
             *sum = sum.checked_add(line.amount).unwrap_or(END_OF_RANGE);
+        }
+        sums
+    }
+
+    /// Sums of a view by Region, the design's own first.
+    pub fn by_region<'design>(&self, design: &'design Design, view: View) -> Vec<(&'design str, Usd)> {
+        let mut sums = vec![(design.region.as_str(), Usd::ZERO)];
+        for line in self.lines(view) {
+            let region = explain::replica_region(design, line.table, line.replica).unwrap_or(&design.region);
+            let known = sums.iter().position(|(name, _)| *name == region);
+            let position = known.unwrap_or_else(|| {
+                sums.push((region, Usd::ZERO));
+                sums.len() - 1
+            });
+            sums[position].1 = sums[position].1.checked_add(line.amount).unwrap_or(END_OF_RANGE);
         }
         sums
     }
@@ -246,6 +292,11 @@ impl Estimate {
 
     /// Whether anything in a table's provisioned or on-demand lines is still missing.
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
+        self.missing.is_empty() && self.features.unpriced.is_empty()
+    }
+
+    /// What comes once: imports, restores, new replicas and the like, as far as it is known.
+    pub fn one_time_total(&self) -> Usd {
+        total_of(&self.features.one_time).unwrap_or(END_OF_RANGE)
     }
 }

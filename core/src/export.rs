@@ -5,6 +5,7 @@
 //! JSON and CSV hold exact decimals as text, never rounded. Text and Markdown are rounded for people. The command, the
 //! report and the API all print what is made here.
 
+mod capacity;
 mod columns;
 mod csv;
 mod item;
@@ -12,12 +13,17 @@ mod json;
 mod markdown;
 mod prices;
 mod record;
+mod regions;
+mod review;
 mod rule_book;
 mod text;
 
+pub use capacity::CapacityExport;
 pub use item::{item_json, item_text};
-pub use prices::{PriceExport, age_words, old_words};
-pub use record::{LineRecord, MissingRecord};
+pub use prices::{PriceExport, age_words, changes_text, old_words, versions_text};
+pub use record::{LineRecord, MissingRecord, UnpricedRecord};
+pub use regions::RegionsExport;
+pub use review::{ReviewExport, kinds_text};
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 
 use crate::{
@@ -80,7 +86,17 @@ impl<'a> Export<'a> {
         self.estimate.lines(self.view).map(|line| record::line(self, line)).collect()
     }
 
-    /// What is paid once, as it is written to JSON.
+    /// The lines that come once, in every view.
+    pub fn one_time(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.features.one_time.iter().map(|line| record::one_time(self, line)).collect()
+    }
+
+    /// Lines whose price is not known: they are in no total.
+    pub fn unpriced(&self) -> Vec<UnpricedRecord<'a>> {
+        self.estimate.features.unpriced.iter().map(|line| record::unpriced(self, line)).collect()
+    }
+
+    /// What is paid once for reserved capacity, as it is written to JSON.
     pub fn upfront(&self) -> Vec<LineRecord<'a>> {
         self.estimate.upfront.iter().map(|line| record::line(self, line)).collect()
     }
@@ -142,7 +158,13 @@ impl<'a> Export<'a> {
         rows
     }
 
-    /// What is paid once, in a sentence; `None` where nothing is.
+    /// What comes once, in a sentence; `None` where nothing does.
+    fn one_time_sentence(&self) -> Option<String> {
+        let any = !self.estimate.features.one_time.is_empty();
+        any.then(|| format!("One-time costs, in no total: {}.", show::usd(self.estimate.one_time_total())))
+    }
+
+    /// What is paid once for reserved capacity, in a sentence; `None` where nothing is.
     fn once(&self) -> Option<String> {
         let amounts = self.estimate.upfront.iter().map(|line| line.amount);
         let sum = (!self.estimate.upfront.is_empty()).then(|| crate::bill::charge::total(amounts)).flatten()?;
@@ -151,7 +173,7 @@ impl<'a> Export<'a> {
 
     /// How many amounts are in no total, in a sentence; `None` where all are known.
     fn incomplete(&self) -> Option<String> {
-        match self.estimate.missing.len() {
+        match self.estimate.missing.len() + self.estimate.features.unpriced.len() {
             0 => None,
             1 => Some("1 amount is not known yet and in no total.".to_string()),
             many => Some(format!("{} amounts are not known yet and in no total.", show::count(Decimal::from(many)))),

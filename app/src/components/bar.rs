@@ -49,6 +49,9 @@ impl From<Family> for ChartColor {
             Family::Scans => ChartColor::Scan,
             Family::IndexReads => ChartColor::ReadIndex,
             Family::Storage => ChartColor::Storage,
+            Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other => {
+                ChartColor::Quiet
+            }
         }
     }
 }

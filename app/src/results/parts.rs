@@ -18,6 +18,7 @@ pub(super) const fn color(family: Family) -> ChartColor {
         Family::Scans => ChartColor::Scan,
         Family::IndexReads => ChartColor::ReadIndex,
         Family::Storage => ChartColor::Storage,
+        Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other => ChartColor::Quiet,
     }
 }
 

@@ -37,6 +37,7 @@ pub fn blank() -> DesignV1 {
         entities: Vec::new(),
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
     DesignV1 {
         version: 1,
@@ -135,7 +136,7 @@ fn gap_field(text: &DesignText, missing: &Missing) -> Option<String> {
         // These stand among all fields of a question, which may be closed: the question itself is always there.
         Gap::PatternSize(p) | Gap::ItemsRead(p) | Gap::Effect { pattern: p, .. } => (pattern(p)?, "name"),
         Gap::EntryBytes { index, .. } => (table.indexes.get(index)?.id, "name"),
-        Gap::Entities => (table.id, "name"),
+        Gap::Entities | Gap::Feature { .. } => (table.id, "name"),
     };
     Some(format!("#{}", dom_id(row, field)))
 }

@@ -5,7 +5,7 @@
 use super::{
     BillError, CostLine, Family, Place, UnitKind, Working,
     demand::{demands, payer},
-    out_of_range,
+    global_table, out_of_range,
     throughput::SMALLEST_CAPACITY,
     usage::Usage,
 };
@@ -132,6 +132,10 @@ pub fn lines(
         TableClass::StandardInfrequentAccess => (Dimension::ReadCapacityUnitHourIa, Dimension::WriteCapacityUnitHourIa),
     };
     let (read_price, write_price) = (prices.price(read)?, prices.price(write)?);
+    // A global table writes replicated units, its indexes plain ones (R-GT-1, R-GT-2).
+    let table_write = global_table::write_hour_dimension(table);
+    let table_write_price = if table_write == write { write_price } else { prices.price(table_write)? };
+    let twice = global_table::writes_of_a_write(table);
     let first = capacities.len();
     let mut add = |place, kind, stated: Option<u64>| {
         let origin = if stated.is_some() { CapacityOrigin::Stated } else { CapacityOrigin::Computed };
@@ -181,12 +185,16 @@ pub fn lines(
     for (offset, need) in own.iter_mut().enumerate() {
         // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
         (need.average, need.peak) = (sure(need.average), sure(need.peak));
+        if let Some(writes) = twice.filter(|_| need.place == Place::Table && need.kind == UnitKind::Write) {
+            (need.average, need.peak) = (need.average.saturating_mul(writes), need.peak.saturating_mul(writes));
+        }
         if need.origin == CapacityOrigin::Computed {
             let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
             need.provisioned = whole.max(Decimal::from(SMALLEST_CAPACITY));
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),
+            UnitKind::Write if need.place == Place::Table => (table_write, table_write_price),
             UnitKind::Write => (write, write_price),
         };
         let family = match (need.place, need.kind) {
@@ -206,6 +214,7 @@ pub fn lines(
             family,
             table: position,
             place: need.place,
+            replica: None,
             pattern: None,
             dimension,
             quantity,

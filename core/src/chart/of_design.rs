@@ -21,6 +21,11 @@ impl From<bill::Family> for Family {
             bill::Family::Scans => Family::Scan,
             bill::Family::IndexReads => Family::ReadIndex,
             bill::Family::Storage => Family::Storage,
+            bill::Family::Streams
+            | bill::Family::Backups
+            | bill::Family::Replication
+            | bill::Family::Cache
+            | bill::Family::Other => Family::Other,
         }
     }
 }
@@ -37,7 +42,7 @@ impl CostByLine {
             }
         }
         for missing in &estimate.missing {
-            let key = GroupKey { family: missing.family, table: missing.table, place: missing.place };
+            let key = GroupKey::of_missing(missing);
             let words = format!("depends on {}", explain::gap(design, missing));
             for month in bars.entry(key).or_insert_with(absent) {
                 if *month == Monthly::Absent {
@@ -46,7 +51,7 @@ impl CostByLine {
             }
         }
         let bar = |(key, [on_demand, provisioned]): (GroupKey, [Monthly; 2])| CostBar {
-            label: explain::title(design, key.family, key.table, key.place),
+            label: explain::group_title(design, key),
             family: key.family.into(),
             on_demand,
             provisioned,

@@ -4,8 +4,8 @@
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
 use super::{
-    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_index, check_pattern,
-    check_prices, distribution,
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_features, check_index,
+    check_pattern, check_prices, distribution, inputs,
     keys::{self, Owner},
     life_cycle, said, settings,
 };
@@ -48,12 +48,13 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
     let typed_prices = check_prices::typed_prices(wire, &mut report);
+    inputs::check_ranges(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables = wire
         .tables
         .iter()
         .enumerate()
-        .map(|(t, it)| table(it, &settings, &format!("tables[{t}]"), &mut report))
+        .map(|(t, it)| table(it, wire, &settings, &format!("tables[{t}]"), &mut report))
         .collect();
     said::check(wire, &mut report);
     if report.0.is_empty() {
@@ -66,7 +67,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
 }
 
-fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
+fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
     name(&format!("{path}.name"), &wire.name, report);
     name(&format!("{path}.partition_key.name"), &wire.partition_key.name, report);
     if let Some(sort_key) = &wire.sort_key {
@@ -113,6 +114,7 @@ fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -
         entities,
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
     table.indexes = check_index::indexes(wire, &table, settings, path, report);
     for (e, it) in wire.entities.iter().enumerate().filter(|(_, it)| !it.life_cycle.is_empty()) {
@@ -122,6 +124,10 @@ fn table(wire: &TableV1, settings: &Settings, path: &str, report: &mut Report) -
     let mut shapes = Vec::new();
     table.patterns = check_pattern::patterns(wire, &table, settings, &mut shapes, path, report);
     table.shapes = shapes;
+    table.features = wire
+        .features
+        .as_ref()
+        .map(|it| Box::new(check_features::features(it, wire, &table, &design.region, path, report)));
     table
 }
 

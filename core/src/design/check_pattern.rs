@@ -155,15 +155,21 @@ fn pattern(wire: &PatternV1, course: Course, place: &mut Place) -> Pattern {
 }
 
 fn rate(times: WireNumber, per: Per, place: &mut Place) -> Option<Rate> {
-    let path = format!("{}.rate.times", place.path);
+    let path = format!("{}.rate", place.path);
+    checked_rate(times, per, &path, place.report)
+}
+
+/// An average rate at the path of its object.
+pub(super) fn checked_rate(times: WireNumber, per: Per, path: &str, report: &mut Report) -> Option<Rate> {
+    let path = format!("{path}.times");
     let times = times.0;
     if times.is_sign_negative() && !times.is_zero() {
-        place.report.at(path, format!("{times} is negative: requests are counted from 0, write 0 or more"));
+        report.at(path, format!("{times} is negative: requests are counted from 0, write 0 or more"));
         return None;
     }
     let seconds = per_seconds(per).unwrap_or(2_592_000);
     if times > Decimal::from(REQUESTS_PER_SECOND_MAX) * Decimal::from(seconds) {
-        place.report.at(path, format!("{times} is out of range: write at most 10,000,000 requests a second"));
+        report.at(path, format!("{times} is out of range: write at most 10,000,000 requests a second"));
         return None;
     }
     Some(Rate { times, per })

@@ -1,19 +1,25 @@
 //! The reasons of a line in words: titles, formulas, steps and what is missing. Nothing here is computed while
 //! estimating; it is written when someone looks, from the same design, usages and metering functions.
 
-use super::Estimate;
+mod feature;
+
+use super::{Estimate, GroupKey};
 use crate::{
     bill::{
         CostLine, Family, Missing, Place, UnitKind, Working,
+        feature::{UnpricedLine, When},
         provisioned::{CapacityHours, CapacityNeed, CapacityOrigin},
         reserved,
+        storage::{ADDED_BYTES, ADDED_BYTES_OF_GLOBAL_TABLE},
         usage::Usage,
     },
     design::{
         Design, Extent, Gap, Image, KeyRead, Per, RangeRead, Rate, Request, Table, Term, WriteRequest, WriteVerb,
+        features::GlobalTableVersion,
     },
     limits::RESERVED_BLOCK_UNITS,
     metering::{IndexEffect, ReadConsistency, WriteKind, index_write_units},
+    money::Usd,
     show,
     units::Bytes,
 };
@@ -33,8 +39,56 @@ pub fn title(design: &Design, family: Family, table: usize, place: Place) -> Str
         (Family::IndexWrites | Family::IndexReads, Place::Table) => ("Index", &table.name),
         (Family::ReservedWrites, _) => ("Reserved writes", &table.name),
         (Family::ReservedReads, _) => ("Reserved reads", &table.name),
+        (family, _) => (family.label(), &table.name),
     };
     format!("{what}, {name}")
+}
+
+/// What a group of lines is called: `Writes, orders, eu-west-1`, `Streams reads, orders`.
+pub fn group_title(design: &Design, key: GroupKey) -> String {
+    let mut title = match key.charged {
+        Some((dimension, _)) => format!("{}, {}", dimension.label(), design.tables[key.table].name),
+        None => title(design, key.family, key.table, key.place),
+    };
+    if let Some(region) = replica_region(design, key.table, key.replica) {
+        title.push_str(", ");
+        title.push_str(region);
+    }
+    title
+}
+
+/// What a line is called: that of its group.
+pub fn line_title(design: &Design, line: &CostLine) -> String {
+    group_title(design, GroupKey::of(line))
+}
+
+/// What a line without a known price is called.
+pub fn unpriced_title(design: &Design, line: &UnpricedLine) -> String {
+    let key = GroupKey {
+        family: line.family,
+        table: line.table,
+        place: line.place,
+        replica: line.replica,
+        charged: Some((line.dimension, Usd::ZERO)),
+    };
+    group_title(design, key)
+}
+
+/// Why a line has no amount: `3 node-hour a month at a price that is not known in us-east-1: type dax_node_hour`.
+pub fn unpriced_reason(line: &UnpricedLine) -> String {
+    let quantity = show::count(line.quantity.round_dp(6));
+    let unit = line.dimension.unit();
+    let when = match line.when {
+        When::Monthly => "a month",
+        When::Once => "once",
+    };
+    format!("{quantity} {unit} {when}: price not known in {}, type it as {}", line.region, line.price_key)
+}
+
+/// The Region of a line that is charged in another one than the design's.
+pub fn replica_region(design: &Design, table: usize, replica: Option<u16>) -> Option<&str> {
+    let replicas = &design.tables[table].features.as_ref()?.global_table.as_ref()?.replicas;
+    replicas.get(usize::from(replica?)).map(|it| it.region.as_str())
 }
 
 /// `1,250,000 RRU × $0.125 per million`.
@@ -47,18 +101,43 @@ pub fn formula(line: &CostLine) -> String {
 pub fn steps(design: &Design, estimate: &Estimate, line: &CostLine) -> Vec<String> {
     match line.working {
         Working::Requests(position) => {
-            estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default()
+            let mut steps = estimate.usages.get(position).map(|usage| request_steps(design, usage)).unwrap_or_default();
+            steps.extend(global_step(design, line));
+            steps
         }
         Working::Capacity(position) => {
             estimate.capacities.get(position).map(|need| capacity_steps(design, need)).unwrap_or_default()
         }
+        Working::Told(position) | Working::ToldOnDemand(position) | Working::ToldProvisioned(position) => {
+            estimate.features.steps.get(position).cloned().unwrap_or_default()
+        }
         Working::Reserved { units, term, used_share } => reserved_steps(design, units, term, used_share),
         Working::Upfront { units, term } => vec![format!("{} for {}, paid once", blocks_of(units), term.label())],
         Working::Stored { items, bytes } => vec![
-            format!("{} × (bytes + 100 B each) = {} B", show_items(items, line.place), show::count(bytes.round_dp(2))),
+            format!(
+                "{} × (bytes + {} B each) = {} B",
+                show_items(items, line.place),
+                added_bytes(&design.tables[line.table], line.place),
+                show::count(bytes.round_dp(2))
+            ),
             format!("÷ {} B a GB", show::count(Decimal::from(design.settings.gigabyte.bytes()))),
         ],
     }
+}
+
+/// What a write of a global table is in its own Region.
+fn global_step(design: &Design, line: &CostLine) -> Option<String> {
+    let global = design.tables[line.table].global().filter(|_| line.family == Family::TableWrites)?;
+    Some(match global.version {
+        GlobalTableVersion::Current => "replicated units, in the Region of the write too (R-GT-1)".to_string(),
+        GlobalTableVersion::Legacy => "twice in global tables of version 2017.11.29 (R-GT-7)".to_string(),
+    })
+}
+
+/// Bytes that storage adds to each: more for the items of a global table (R-ITEM-8).
+fn added_bytes(table: &Table, place: Place) -> u64 {
+    let more = if place == Place::Table && table.global().is_some() { ADDED_BYTES_OF_GLOBAL_TABLE.get() } else { 0 };
+    ADDED_BYTES.get() + more
 }
 
 /// `5 blocks of 100 units`.
@@ -111,10 +190,23 @@ fn request_steps(design: &Design, usage: &Usage) -> Vec<String> {
 /// How the units of one request came about.
 pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
     match (&table.patterns[usage.pattern].request, usage.kind) {
-        (Request::Keys(read), _) => vec![key_step(table, read)],
-        (Request::Range(read), _) if usage.pages.is_some() => vec![range_step(table, read, usage)],
-        (Request::Range(read), _) => vec![fetch_step(table, read)],
+        (Request::Keys(read), _) => with_cache(table, read.consistency, key_step(table, read)),
+        (Request::Range(read), _) if usage.pages.is_some() => {
+            with_cache(table, read.consistency, range_step(table, read, usage))
+        }
+        (Request::Range(read), _) => with_cache(table, read.consistency, fetch_step(table, read)),
         (Request::Writes(request), UnitKind::Write) => write_steps(table, request, usage.place),
+        (Request::Writes(request), UnitKind::Read)
+            if request.kind == WriteKind::Transactional && table.dax().is_some() =>
+        {
+            vec![
+                "a transaction through DAX reads each item back, twice (R-DAX-3)".to_string(),
+                format!(
+                    "{} of the calls are repeated with the same token and read instead",
+                    show::percent(request.replay_share)
+                ),
+            ]
+        }
         (Request::Writes(request), UnitKind::Read) => vec![match request.kind {
             WriteKind::Transactional => format!(
                 "{} of the calls are repeated with the same token and read instead",
@@ -125,6 +217,15 @@ pub fn unit_steps(table: &Table, usage: &Usage) -> Vec<String> {
                 show::percent(request.conflict_share)
             ),
         }],
+    }
+}
+
+/// A read's step, and what the cache takes off.
+fn with_cache(table: &Table, consistency: ReadConsistency, step: String) -> Vec<String> {
+    let hits = table.dax().and_then(|it| it.hit_share).filter(|_| consistency == ReadConsistency::Eventual);
+    match hits {
+        Some(hits) => vec![step, format!("{} are answered by the cache and use no units", show::percent(hits))],
+        None => vec![step],
     }
 }
 
@@ -232,7 +333,9 @@ fn write_steps(table: &Table, request: &WriteRequest, place: Place) -> Vec<Strin
         let percent = show::percent(request.refused_share);
         steps.push(match (request.kind, place) {
             (_, Place::Index(_)) => format!("{percent} of the calls are refused and touch no index"),
-            (WriteKind::Transactional, _) => format!("{percent} of the transactions are cancelled and counted in full"),
+            (WriteKind::Transactional, _) => {
+                format!("{percent} of the transactions are cancelled, and cost what R-TX-7 says")
+            }
             (WriteKind::Standard, _) => {
                 format!("{percent} of the calls fail their condition and cost a failed write (R-WRITE-7)")
             }
@@ -344,5 +447,6 @@ pub fn gap(design: &Design, missing: &Missing) -> String {
         Gap::Items(e) => format!("how many {} are stored", table.entities[e].name),
         Gap::Effect { pattern: p, index } => format!("what {} changes in {}", pattern(p), table.indexes[index].name),
         Gap::Entities => "what the table holds".to_string(),
+        Gap::Feature { question, position } => feature::question(table, question, position),
     }
 }

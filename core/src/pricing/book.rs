@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
+use super::age::Day;
 use super::dimension::Dimension;
 use super::embedded;
 use super::price::{Cell, FreeTier, Price, PriceStrength, PriceTable};
@@ -107,6 +108,30 @@ impl PriceBook {
         })
     }
 
+    /// A book of Regions of which none comes twice.
+    #[cfg(feature = "import")]
+    pub(super) fn of_sorted(
+        version: String,
+        published: String,
+        regions: impl Iterator<Item = RegionPrices>,
+    ) -> PriceBook {
+        let mut regions: Vec<RegionPrices> = regions.collect();
+        regions.sort_by(|one, other| one.code.cmp(&other.code));
+        PriceBook { version: Cow::Owned(version), published: Cow::Owned(published), regions: Cow::Owned(regions) }
+    }
+
+    /// This book after one of its Regions was seen unchanged on a day. A Region that it has not, or an earlier day, changes
+    /// nothing.
+    pub fn seen_again(mut self, region: &str, day: Day) -> PriceBook {
+        if let Ok(place) = self.place(region) {
+            let region = &mut self.regions.to_mut()[place];
+            if Day::parse(&region.last_seen).is_none_or(|known| known < day) {
+                region.last_seen = Cow::Owned(day.to_string());
+            }
+        }
+        self
+    }
+
     /// The version of the price list, a timestamp: `20250828153819`.
     pub fn version(&self) -> &str {
         &self.version
@@ -199,7 +224,8 @@ impl RegionPrices {
         }
     }
 
-    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative.
+    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative, and
+    /// for a dimension that is not in DynamoDB's own list.
     pub fn with_price(
         mut self,
         dimension: Dimension,
@@ -214,8 +240,17 @@ impl RegionPrices {
         let Some(cell) = Cell::owned(dollars, strength) else {
             return Err(PriceError::Negative { region: self.code.to_string(), dimension, dollars });
         };
-        self.prices.to_mut()[dimension.index()] = Some(cell);
+        match self.prices.to_mut().get_mut(dimension.index()) {
+            Some(place) => *place = Some(cell),
+            None => return Err(self.missing(dimension)),
+        }
         Ok(())
+    }
+
+    /// This Region with the price that another has, its strength and its sources too.
+    pub(super) fn with_price_of(mut self, dimension: Dimension, other: &RegionPrices) -> RegionPrices {
+        self.prices.to_mut()[dimension.index()] = other.prices[dimension.index()];
+        self
     }
 
     /// This Region with a first tier that costs nothing, in place of an earlier one of the same dimension.
@@ -249,9 +284,9 @@ impl RegionPrices {
     /// The price of one unit, without free tier. Errors when the list has none: that is never zero.
     #[inline]
     pub fn price(&self, dimension: Dimension) -> Result<Price, PriceError> {
-        match &self.prices[dimension.index()] {
-            Some(cell) => Ok(cell.price()),
-            None => Err(self.missing(dimension)),
+        match self.prices.get(dimension.index()) {
+            Some(Some(cell)) => Ok(cell.price()),
+            _ => Err(self.missing(dimension)),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
     estimate::{Estimate, View, estimate},
     money::Usd,
     pricing::PriceBook,
-    wire::{DesignV1, TableV1},
+    wire::{DesignV1, FreeTierV1, TableV1},
 };
 use std::cell::OnceCell;
 
@@ -25,6 +25,7 @@ pub(super) struct Draft {
     threat: Option<Severity>,
     stake: Option<Usd>,
     only_if_it_saves: bool,
+    saving: Option<Usd>,
 }
 
 /// What could be done about it.
@@ -48,6 +49,7 @@ impl Draft {
             threat: None,
             stake: None,
             only_if_it_saves: false,
+            saving: None,
         }
     }
 
@@ -107,6 +109,12 @@ impl Draft {
         self
     }
 
+    /// Would save so much in ways that no edited table shows, such as by what is paid once.
+    pub(super) fn would_save(mut self, saving: Option<Usd>) -> Draft {
+        self.saving = saving;
+        self
+    }
+
     /// Is no finding unless its change saves something.
     pub(super) fn only_if_it_saves(mut self) -> Draft {
         self.only_if_it_saves = true;
@@ -128,18 +136,22 @@ pub(super) struct Judge<'a> {
     total: Usd,
     prices: &'a PriceBook,
     today: OnceCell<Option<Month>>,
+    /// Whether tables share what is paid for: a reservation or the free tier covers them all.
+    is_shared: bool,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(wire: &'a DesignV1, table: usize, estimate: &Estimate, prices: &'a PriceBook) -> Judge<'a> {
-        Judge { wire, table, total: estimate.total(View::AsDesigned), prices, today: OnceCell::new() }
+        let reserves = |it: &TableV1| it.capacity.as_ref().is_some_and(|it| it.reserved.is_some());
+        let is_shared = wire.tables.iter().any(reserves) || wire.settings.free_tier == Some(FreeTierV1::On);
+        Judge { wire, table, total: estimate.total(View::AsDesigned), prices, today: OnceCell::new(), is_shared }
     }
 
     /// The finding that a draft comes to; `None` where it is none after all.
     pub(super) fn finding(&self, kind: &'static Kind, draft: Draft) -> Option<Finding> {
-        let Draft { place, title, text, mut evidence, remedy, threat, stake, only_if_it_saves } = draft;
+        let Draft { place, title, text, mut evidence, remedy, threat, stake, only_if_it_saves, saving: told } = draft;
         let month = remedy.as_ref().and_then(|it| self.month(&it.edited));
-        let saving = month.and_then(|after| self.saving(after));
+        let saving = told.or_else(|| month.and_then(|after| self.saving(after)));
         let saves = saving.is_some_and(|it| it > Usd::ZERO);
         if only_if_it_saves && !saves {
             return None;
@@ -162,7 +174,7 @@ impl<'a> Judge<'a> {
                 }
                 (None, None)
             }
-            None => (None, None),
+            None => (None, saving),
         };
         let worth = saving.or(stake).map(|it| Severity::of_money(it, self.total));
         let severity = worth.into_iter().chain(threat).min().unwrap_or(Severity::Note);
@@ -177,14 +189,21 @@ impl<'a> Judge<'a> {
         told.then_some(saving)
     }
 
-    /// The month of this table alone: what it shares with others does not change with it.
+    /// The month with this table. Of the table alone, unless tables share something: what they do not share does not
+    /// change with it.
     fn month(&self, table: &TableV1) -> Option<Month> {
+        let mut tables = vec![table.clone()];
+        if self.is_shared {
+            tables.clone_from(&self.wire.tables);
+            *tables.get_mut(self.table)? = table.clone();
+        }
         let alone = DesignV1 {
             version: self.wire.version,
             name: self.wire.name.clone(),
             region: self.wire.region.clone(),
             settings: self.wire.settings.clone(),
-            tables: vec![table.clone()],
+            typed_prices: self.wire.typed_prices.clone(),
+            tables,
             ..DesignV1::default()
         };
         let all = estimate(&Design::from_wire(&alone).ok()?, self.prices).ok()?;

@@ -199,6 +199,22 @@ const WORD_LIST: &[&str] = &[
     "answered_by",
     "other_store",
     "nothing",
+    "features",
+    "global_table",
+    "replicas",
+    "reads",
+    "streams",
+    "consumers",
+    "reader",
+    "shards",
+    "pitr",
+    "backups",
+    "retention_days",
+    "gigabytes",
+    "restores",
+    "exports",
+    "once",
+    "free_tier",
 ];
 
 /// Packs a value. Object fields go in the order of their names, whatever order they come in.

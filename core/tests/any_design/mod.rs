@@ -63,6 +63,7 @@ fn settings() -> impl Strategy<Value = SettingsV1> {
             calendar_month,
             gigabyte,
             failed_condition,
+            ..SettingsV1::default()
         })
 }
 
@@ -334,6 +335,7 @@ fn table(position: usize, loose: LooseTable) -> TableV1 {
         entities,
         indexes,
         patterns,
+        ..TableV1::default()
     }
 }
 

@@ -170,6 +170,7 @@ impl Quick {
                 PatternV1 { consistency, ..pattern("Read one item", get, per_second(reads)) },
                 pattern("Write one item", OperationV1::PutItem, per_second(writes)),
             ],
+            features: None,
         };
         Ok(DesignV1 {
             version: 1,

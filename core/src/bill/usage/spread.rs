@@ -2,7 +2,7 @@
 
 use super::table_writes::TableSum;
 use crate::{
-    design::{EffectSpread, Image, PlannedEffect, Settings, Table, WriteAction, WriteRequest},
+    design::{EffectSpread, Image, PlannedEffect, Settings, Table, WriteAction, WriteRequest, features::Dax},
     metering::{IndexEffect, ItemChange, index_write_units},
     units::Bytes,
 };
@@ -48,20 +48,15 @@ impl TableMeans {
         action: &WriteAction,
         request: &WriteRequest,
         settings: &Settings,
+        dax: Option<&Dax>,
     ) -> Option<()> {
         let ((Image::Spread(entity), _) | (_, Image::Spread(entity))) = (action.before, action.after) else {
             return Some(());
         };
-        let side = |image: Image, size: Bytes| match image {
-            Image::Known(known) => Some(known),
-            Image::Spread(_) => Some(size),
-            Image::Absent | Image::Unknown(_) => None,
-        };
         let of = |pick: fn(&TableSum) -> Decimal| {
             mean_of_items(table, entity, |size| {
                 let mut sum = TableSum::default();
-                let change = ItemChange { before: side(action.before, size), after: side(action.after, size) };
-                sum.add(action, change, request, settings);
+                sum.add(action, change_at(action, size), request, settings, dax);
                 pick(&sum)
             })
         };
@@ -71,4 +66,29 @@ impl TableMeans {
         self.replay_reads = self.replay_reads.checked_add(of(|it| it.replay_reads.decimal())?)?;
         Some(())
     }
+}
+
+/// The change that a write makes where its item has a certain size: both of its sides follow the same item.
+fn change_at(action: &WriteAction, size: Bytes) -> ItemChange {
+    let side = |image: Image| match image {
+        Image::Known(known) => Some(known),
+        Image::Spread(_) => Some(size),
+        Image::Absent | Image::Unknown(_) => None,
+    };
+    ItemChange { before: side(action.before), after: side(action.after) }
+}
+
+/// The change of a write at each size of its items, and the part of the items that has it.
+pub(super) fn spread_changes<'a>(
+    table: &'a Table,
+    action: &'a WriteAction,
+) -> impl Iterator<Item = (ItemChange, Decimal)> + 'a {
+    let entity = match (action.before, action.after) {
+        (Image::Spread(entity), _) | (_, Image::Spread(entity)) => table.entities[entity].distribution.as_ref(),
+        _ => None,
+    };
+    entity.into_iter().flat_map(move |sizes| {
+        let part = move |weight: Decimal| weight.checked_div(sizes.total()).unwrap_or_default();
+        sizes.shares().iter().map(move |&(size, weight)| (change_at(action, size), part(weight)))
+    })
 }

@@ -1,7 +1,12 @@
 //! Sizes that are a little over a step of 1 KB or 4 KB.
 
-use super::{Amount, Case, Draft, Kind, Unit};
-use crate::{metering::StepDistance, rules::RuleId, units::Bytes, wire::SizeV1};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
+use crate::{
+    metering::StepDistance,
+    rules::RuleId,
+    units::Bytes,
+    wire::{EntityV1, SizeV1},
+};
 use rust_decimal::Decimal;
 
 pub(in crate::review) static KIND: Kind = Kind {
@@ -9,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A size just over a step",
     condition: "An item is over a step of 1 KB by at most half a KB and three tenths of its size",
     rules: &[RuleId::WRITE_3, RuleId::READ_1, RuleId::ITEM_1],
-    find,
+    find: Find::Table(find),
 };
 
 /// Over a step by more than this is not just over it.
@@ -41,8 +46,20 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
             .with_change("One write", Amount::of(blocks, Unit::WriteUnits), Amount::of(after, Unit::WriteUnits))
             .with("Over the step", Amount::of(over, Unit::Bytes))
             .with("Part of the item", Amount::of(Decimal::from(over) / Decimal::from(size.get()), Unit::Share))
-            .what_if(case.with_entity(e, |it| it.size = Some(SizeV1::Bytes(step))))
+            .what_if(case.with_entity(e, |it| shrink(it, over, step)))
             .only_if_it_saves();
         out.push(draft);
+    }
+}
+
+/// The largest attribute loses what is over; a size without attributes becomes the step.
+fn shrink(entity: &mut EntityV1, over: u64, step: u64) {
+    if let Some(SizeV1::Attributes(rows)) = &mut entity.size
+        && let Some(largest) = rows.iter_mut().max_by_key(|it| it.bytes)
+        && largest.bytes >= over
+    {
+        largest.bytes -= over;
+    } else {
+        entity.size = Some(SizeV1::Bytes(step));
     }
 }
