@@ -18,9 +18,8 @@ mod link;
 mod modes;
 mod money;
 mod parts;
-#[cfg(feature = "ssr")]
 pub(crate) mod report;
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests;
 mod words;
 
