@@ -4,6 +4,7 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod differences;
 mod disputed;
 mod even_line;
 pub mod explain;
@@ -13,10 +14,13 @@ mod scan_or_index;
 mod year;
 
 pub use break_even::{BreakEven, break_even};
+pub use differences::{LineDifference, line_differences};
 pub use disputed::{DisputedEffect, disputed_effects};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
-pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
+pub use scan_or_index::{
+    Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
+};
 pub use year::{Year, year};
 
 use crate::{

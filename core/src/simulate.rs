@@ -20,22 +20,32 @@
 mod alarms;
 mod burst;
 mod config;
+pub mod costs;
 mod dimension;
+mod fixed;
 pub mod on_demand;
 mod outcome;
+pub mod partition;
 mod quota;
+pub mod reality;
+pub mod report;
 mod run;
+pub mod search;
 mod settings;
 pub mod vectors;
 
+pub use burst::{burst_lasts_seconds, burst_units};
 pub use config::{Config, ConfigError, Preset};
+pub use fixed::throttled_when_fixed;
 pub use outcome::{Cause, Change, DimensionOutcome, Minute, Outcome, Row, Throttling};
 pub use quota::Decreases;
 pub use run::Simulation;
 pub use settings::{
-    Basis, Burst, DecreaseQuota, DimensionId, Direction, LARGEST_CAPACITY, Occurrence, Resource, Rounding, ScaleIn,
-    ScaleOutOrder, ScalingPolicy, ScheduledAction, SettingsError, TableRules, Timing, ZeroTraffic,
+    Basis, Burst, DecreaseQuota, LARGEST_CAPACITY, Occurrence, Rounding, ScaleIn, ScaleOutOrder, ScalingPolicy,
+    ScheduledAction, SettingsError, TableRules, Timing, ZeroTraffic,
 };
+
+pub use crate::traffic::{DimensionId, Direction, Resource};
 
 use crate::traffic::Demand;
 

@@ -4,7 +4,13 @@
 //! ([`import`]). What a table makes of it is [`crate::simulate`]'s work; what one request consumes is
 //! [`crate::metering`]'s.
 
+pub mod import;
+pub mod shape;
+
 use thiserror::Error;
+
+/// Values are told apart by so many of their leading bits when percentiles are looked for.
+const BUCKET_BITS: u32 = 12;
 
 /// Minutes of a UTC day.
 pub const MINUTES_PER_DAY: u32 = 1_440;
@@ -12,6 +18,33 @@ pub const MINUTES_PER_DAY: u32 = 1_440;
 pub const LONGEST_MINUTES: usize = 8_388_608;
 /// The most that one minute may ask for, in thousandths of a unit: 2 thousand million units, 33 million a second.
 pub const LARGEST_MILLI_UNITS: u64 = 2_000_000_000_000;
+
+/// Whether a dimension reads or writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// Read units.
+    Read,
+    /// Write units.
+    Write,
+}
+
+/// Whose capacity it is. Local indexes belong to the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Resource {
+    /// The table.
+    Table,
+    /// A global index, by its place.
+    Index(usize),
+}
+
+/// One resource and one direction: what auto scaling acts on (S-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DimensionId {
+    /// The table or an index.
+    pub resource: Resource,
+    /// Reads or writes.
+    pub direction: Direction,
+}
 
 /// Demand for read or write units, a value a minute, in thousandths of a unit (S-3). Never empty, never beyond
 /// [`LARGEST_MILLI_UNITS`] or [`LONGEST_MINUTES`].
@@ -81,11 +114,30 @@ impl Demand {
     /// The smallest value that at least this share of the minutes does not exceed, in thousandths of a unit. The share
     /// is in hundredths of a percent: 9,900 is the 99th percentile. More than 10,000 counts as 10,000.
     pub fn percentile_milli_units(&self, share_basis_points: u32) -> u64 {
-        let mut sorted = self.0.clone();
-        let share = u64::from(share_basis_points.min(10_000));
-        let rank = (sorted.len() as u64 * share).div_ceil(10_000).max(1);
-        let (_, value, _) = sorted.select_nth_unstable(rank as usize - 1);
-        *value
+        let [value] = self.percentiles_milli_units([share_basis_points]);
+        value
+    }
+
+    /// Several percentiles at once, each as [`Demand::percentile_milli_units`].
+    pub fn percentiles_milli_units<const N: usize>(&self, shares_basis_points: [u32; N]) -> [u64; N] {
+        // Counted in buckets first, so that only the values of one bucket are put in order.
+        let shift = (64 - self.peak_milli_units().leading_zeros()).saturating_sub(BUCKET_BITS);
+        let mut counts = vec![0_usize; 1 << BUCKET_BITS];
+        self.0.iter().for_each(|milli| counts[(milli >> shift) as usize] += 1);
+        shares_basis_points.map(|share| {
+            // A share of a length that fits in memory.
+            let rank = (self.0.len() as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
+            let mut before = 0;
+            let bucket = counts.iter().position(|count| {
+                let within = rank < before + count;
+                before += if within { 0 } else { *count };
+                within
+            });
+            let Some(bucket) = bucket else { return self.peak_milli_units() };
+            let mut values: Vec<u64> = self.0.iter().copied().filter(|it| (it >> shift) as usize == bucket).collect();
+            let (_, value, _) = values.select_nth_unstable(rank - before);
+            *value
+        })
     }
 }
 
@@ -99,6 +151,14 @@ mod tests {
         for (share, units) in [(0, 1), (9_500, 95), (9_501, 96), (9_900, 99), (10_000, 100)] {
             assert_eq!(demand.percentile_milli_units(share), units * 1_000, "{share}");
         }
+        let spread = Demand::from_milli_units((0..10_000).map(|at| at * at * 7 % 1_999_999_999).collect());
+        let spread = spread.expect("it is demand");
+        let mut sorted = spread.milli_units().to_vec();
+        sorted.sort_unstable();
+        for share in [1, 17, 2_500, 5_000, 9_999, 10_000] {
+            assert_eq!(spread.percentile_milli_units(share), sorted[share as usize - 1], "{share}");
+        }
+        assert_eq!(Demand::from_milli_units(vec![0; 9]).map(|it| it.percentile_milli_units(9_900)), Ok(0));
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod budget;
 mod cargo;
 mod report;
 mod running;
+mod samples;
 mod serve;
 mod site;
 mod test;
@@ -16,7 +17,7 @@ mod tools;
 
 use clap::{Parser, Subcommand};
 use site::Optimization;
-use std::process::ExitCode;
+use std::{path::PathBuf, process::ExitCode};
 
 /// What goes wrong in a task, as a sentence for the person who ran it.
 type Result<T> = std::result::Result<T, String>;
@@ -53,6 +54,11 @@ enum Task {
     },
     /// Measure, and add the figures to BENCHMARKS.md
     Bench,
+    /// Check the command against sample files that are kept elsewhere
+    Samples {
+        /// The folder that holds spec and samples
+        folder: PathBuf,
+    },
     /// Build, then take pictures of pages in three widths and both themes, into target/shots
     Shots {
         /// The pages, such as / or /prices
@@ -67,6 +73,7 @@ fn main() -> ExitCode {
         Task::Serve { release, addr } => serve::serve(optimization(release), &addr).map(|never| match never {}),
         Task::Test { only } => test::run(only.as_deref()),
         Task::Bench => bench::run().map(|()| ExitCode::SUCCESS),
+        Task::Samples { folder } => samples::run(&folder).map(|()| ExitCode::SUCCESS),
         Task::Shots { pages } => browser::shots(&pages),
     };
     outcome.unwrap_or_else(|message| {

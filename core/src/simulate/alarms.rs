@@ -15,6 +15,10 @@ pub(super) struct Points {
     below: u32,
     high: u64,
     low: u64,
+    out_periods: u32,
+    in_periods: u32,
+    /// The largest of the last `in_periods`, unless it has left the window.
+    largest: Option<u64>,
 }
 
 impl Points {
@@ -26,16 +30,29 @@ impl Points {
             below: 0,
             high: policy.high_threshold_milli(capacity),
             low: policy.low_threshold_milli(capacity),
+            out_periods: policy.out_periods,
+            in_periods: policy.in_periods,
+            largest: None,
         }
     }
 
     /// A point becomes visible.
     #[inline]
     pub(super) fn see(&mut self, consumed_milli: u64) {
+        if let Some(largest) = self.largest {
+            let leaves = self.values[self.count.wrapping_sub(self.in_periods as usize) % HELD];
+            self.largest = if consumed_milli >= largest {
+                Some(consumed_milli)
+            } else if leaves == largest {
+                None
+            } else {
+                Some(largest)
+            };
+        }
         self.values[self.count % HELD] = consumed_milli;
         self.count += 1;
-        self.above = if consumed_milli > self.high { self.above + 1 } else { 0 };
-        self.below = if consumed_milli < self.low { self.below + 1 } else { 0 };
+        self.above = (self.above + 1) * u32::from(consumed_milli > self.high);
+        self.below = (self.below + 1) * u32::from(consumed_milli < self.low);
     }
 
     /// New thresholds hold at once, also for points seen before.
@@ -48,21 +65,34 @@ impl Points {
 
     /// Whether the alarm for scaling out is on.
     #[inline]
-    pub(super) fn are_high(&self, policy: &ScalingPolicy) -> bool {
-        self.above >= policy.out_periods
+    pub(super) fn are_high(&self) -> bool {
+        self.above >= self.out_periods
     }
 
     /// Whether the alarm for scaling in is on.
     #[inline]
-    pub(super) fn are_low(&self, policy: &ScalingPolicy) -> bool {
-        self.below >= policy.in_periods
+    pub(super) fn are_low(&self) -> bool {
+        self.below >= self.in_periods
     }
 
-    /// The point of the last `periods` that sets the capacity. Zero before the first.
-    pub(super) fn basis(&self, periods: u32, basis: Basis) -> u64 {
+    /// The point of the alarm for scaling out that sets the capacity. Zero before the first.
+    pub(super) fn basis_out(&self, basis: Basis) -> u64 {
         match basis {
-            Basis::Max => self.latest(periods as usize).max().unwrap_or(0),
+            Basis::Max => self.latest(self.out_periods as usize).max().unwrap_or(0),
             Basis::Last => self.latest(1).next().unwrap_or(0),
+        }
+    }
+
+    /// The point of the alarm for scaling in that sets the capacity.
+    pub(super) fn basis_in(&mut self, basis: Basis) -> u64 {
+        match (basis, self.largest) {
+            (Basis::Last, _) => self.latest(1).next().unwrap_or(0),
+            (Basis::Max, Some(largest)) => largest,
+            (Basis::Max, None) => {
+                let largest = self.latest(self.in_periods as usize).max().unwrap_or(0);
+                self.largest = Some(largest);
+                largest
+            }
         }
     }
 

@@ -2,7 +2,21 @@
 //! side; serving a minute is [`super::dimension`]'s work.
 
 use super::settings::Burst;
+use crate::limits::BURST_SECONDS;
+use rust_decimal::Decimal;
 use std::collections::VecDeque;
+
+/// Units that a capacity keeps at most for bursts: 300 seconds of it (S-9, R-PART-3).
+pub const fn burst_units(capacity: u32) -> u64 {
+    capacity as u64 * BURST_SECONDS
+}
+
+/// Seconds for which so many kept units carry a load above the capacity, not rounded (R-PART-3). `None` when the load
+/// is not above the capacity: they are not needed.
+pub fn burst_lasts_seconds(kept_units: u64, capacity: u32, load_units_per_second: u64) -> Option<Decimal> {
+    let above = load_units_per_second.checked_sub(u64::from(capacity)).filter(|above| *above > 0)?;
+    Decimal::from(kept_units).checked_div(Decimal::from(above))
+}
 
 /// What is kept, in thousandths of a unit.
 #[derive(Clone, Debug)]

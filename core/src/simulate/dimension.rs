@@ -5,8 +5,9 @@ use super::{
     alarms::Points,
     burst::Store,
     outcome::{Cause, Change, DimensionOutcome, Minute, Throttling},
-    settings::{Direction, Resource, ScalingPolicy, ZeroTraffic},
+    settings::{ScalingPolicy, ZeroTraffic},
 };
+use crate::traffic::{Direction, Resource};
 
 const MINUTE_MILLI: u64 = 60_000;
 /// Minutes whose peak sets the capacity of minute 0 (S-21).
@@ -36,6 +37,7 @@ pub(super) struct Running<'a> {
     /// Served in the minutes that are not seen yet, and in the latest.
     recent: [u64; RECENT],
     highest_of_hour: u32,
+    counted_to: usize,
     outcome: DimensionOutcome,
     run: u64,
 }
@@ -66,7 +68,8 @@ impl<'a> Running<'a> {
             busy_milli: 0,
             quiet_milli: 0,
             recent: [0; RECENT],
-            highest_of_hour: 0,
+            highest_of_hour: capacity,
+            counted_to: 0,
             outcome: DimensionOutcome {
                 id: dimension.id,
                 demand_milli: dimension.demand.total_milli_units(),
@@ -110,7 +113,9 @@ impl<'a> Running<'a> {
 
     /// A capacity comes into force (S-7).
     pub(super) fn change(&mut self, minute: usize, to: u32) {
+        self.count_minutes(minute);
         let from = std::mem::replace(&mut self.capacity, to);
+        self.highest_of_hour = self.highest_of_hour.max(to);
         self.outcome.changes.push(Change { minute, from, to });
         if to > from {
             self.scaled_out = Some(minute);
@@ -121,6 +126,12 @@ impl<'a> Running<'a> {
         self.split_capacity();
         self.store.limit_to(to);
         self.points.measure_against(self.policy, to);
+    }
+
+    /// Adds up the minutes since the last change, before `end`.
+    fn count_minutes(&mut self, end: usize) {
+        self.outcome.unit_minutes += (end - self.counted_to) as u64 * u64::from(self.capacity);
+        self.counted_to = end;
     }
 
     fn split_capacity(&mut self) {
@@ -134,6 +145,8 @@ impl<'a> Running<'a> {
     pub(super) fn serve(&mut self, minute: usize, ceiling: u64) -> Minute {
         let demand = self.demand[minute];
         let asked = demand.min(ceiling);
+        // Whoever is the shortest holds the others up, and is short for a reason of its own.
+        let held_up = ceiling < demand && ceiling < self.servable(demand);
         let served = if asked < self.busy_milli {
             self.store.put(self.busy_milli - asked + self.quiet_milli);
             asked
@@ -143,11 +156,9 @@ impl<'a> Running<'a> {
             self.busy_milli + from_store
         };
         self.recent[minute % RECENT] = served;
-        self.outcome.unit_minutes += u64::from(self.capacity);
-        self.highest_of_hour = self.highest_of_hour.max(self.capacity);
         let throttled = demand - served;
         let cause = if throttled > 0 {
-            Some(self.throttle(minute, throttled, ceiling < demand))
+            Some(self.throttle(minute, throttled, held_up))
         } else {
             self.run = 0;
             None
@@ -184,20 +195,25 @@ impl<'a> Running<'a> {
         cause
     }
 
-    /// The point of a minute becomes visible (S-13).
+    /// The point of a minute becomes visible (S-13). Whether an alarm is on that could change the capacity.
     #[inline]
-    pub(super) fn see(&mut self, minute: usize) {
+    pub(super) fn see(&mut self, minute: usize) -> bool {
         let consumed = self.recent[minute % RECENT];
         if consumed > 0 || self.policy.zero_traffic == ZeroTraffic::Published {
             self.points.see(consumed);
         }
+        self.points.are_high() || (self.points.are_low() && self.capacity > self.minimum)
     }
 
     /// The end of a UTC hour, or of the trace.
     pub(super) fn end_hour(&mut self) {
         self.outcome.hours.push(self.highest_of_hour);
         self.outcome.unit_hours += u64::from(self.highest_of_hour);
-        self.highest_of_hour = 0;
+    }
+
+    /// The first minute of a UTC hour, with its due changes made.
+    pub(super) fn start_hour(&mut self) {
+        self.highest_of_hour = self.capacity;
     }
 
     pub(super) fn reject_decrease(&mut self) {
@@ -209,7 +225,9 @@ impl<'a> Running<'a> {
         clamp(self.policy.wanted_capacity(consumed_milli), self.minimum, self.maximum)
     }
 
-    pub(super) fn finish(mut self) -> DimensionOutcome {
+    /// The figures up to a minute.
+    pub(super) fn finish(mut self, end: usize) -> DimensionOutcome {
+        self.count_minutes(end);
         self.outcome.last = self.capacity;
         self.outcome.final_burst_milli = self.store.held();
         self.outcome

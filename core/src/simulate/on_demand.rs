@@ -3,13 +3,12 @@
 //! Owns the safe rate, warm throughput, the table's own maximum and the quota. What requests cost is
 //! [`crate::bill`]'s; throttled requests cost nothing (S-25).
 
-use super::settings::Direction;
 use crate::{
     limits::{
         ON_DEMAND_INITIAL_READ_UNITS_PER_SECOND, ON_DEMAND_INITIAL_WRITE_UNITS_PER_SECOND, TABLE_READ_QUOTA,
         TABLE_WRITE_QUOTA,
     },
-    traffic::Demand,
+    traffic::{Demand, Direction},
 };
 
 /// Minutes after which a rate counts as reached before (S-26).
@@ -17,6 +16,11 @@ pub const PEAK_AGE_MINUTES: usize = 30;
 /// How many times the previous peak a table takes at once (R-OD-3).
 pub const PEAK_FACTOR: u64 = 2;
 const MINUTE_MILLI: u64 = 60_000;
+
+/// Warm throughput after a table was given more provisioned capacity, in units a second: it never falls (R-WARM-1).
+pub const fn warm_after_provisioning(warm: u64, provisioned: u64) -> u64 {
+    if provisioned > warm { provisioned } else { warm }
+}
 
 /// What becomes of demand above the safe rate (S-27, doubt X-9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,12 +95,10 @@ impl OnDemand {
     /// D-19).
     pub const fn switched(direction: Direction, highest_provisioned: u64) -> OnDemand {
         let new = OnDemand::new_table(direction);
-        let warm = if highest_provisioned > new.warm_units_per_second {
-            highest_provisioned
-        } else {
-            new.warm_units_per_second
-        };
-        OnDemand { warm_units_per_second: warm, ..new }
+        OnDemand {
+            warm_units_per_second: warm_after_provisioning(new.warm_units_per_second, highest_provisioned),
+            ..new
+        }
     }
 
     /// What it takes at once after a previous peak, in units a second (S-26, R-OD-3), under its maximum and the quota.
@@ -126,7 +128,17 @@ impl OnDemand {
 
     /// Follows a demand minute by minute.
     pub fn follow(&self, demand: &Demand) -> OnDemandOutcome {
-        self.follow_with(demand, |_, _| {})
+        let peak = demand.peak_milli_units();
+        let at_once = self.warm_units_per_second.min(self.ceiling()).saturating_mul(MINUTE_MILLI);
+        if peak > at_once {
+            return self.follow_with(demand, |_, _| {});
+        }
+        // Nothing is ever above what it takes at once.
+        let rows = demand.milli_units();
+        let known = &rows[..rows.len().saturating_sub(PEAK_AGE_MINUTES)];
+        let reached = known.iter().copied().max().unwrap_or(0).saturating_mul(PEAK_FACTOR);
+        let last_safe_milli = self.warm_units_per_second.saturating_mul(MINUTE_MILLI).max(reached);
+        OnDemandOutcome { demand_milli: demand.total_milli_units(), last_safe_milli, ..OnDemandOutcome::default() }
     }
 
     /// Follows a demand and shows each minute's safe rate, in thousandths of a unit a minute, to `watch`.
@@ -158,7 +170,7 @@ impl OnDemand {
 }
 
 impl Above {
-    fn add(&mut self, minute: usize, milli_units: u64) {
+    pub(super) fn add(&mut self, minute: usize, milli_units: u64) {
         if milli_units > 0 {
             self.milli_units += milli_units;
             self.minutes += 1;

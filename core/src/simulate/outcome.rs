@@ -1,6 +1,6 @@
 //! What a simulation found: changes, billed hours and throttling of each dimension (S-28, S-30).
 
-use super::settings::DimensionId;
+use crate::traffic::DimensionId;
 
 /// Why demand was throttled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -6,9 +6,9 @@ use super::{
     dimension::Running,
     outcome::{Minute, Outcome},
     quota::Decreases,
-    settings::{Occurrence, Resource, ScaleIn, ScaleOutOrder},
+    settings::{Occurrence, ScaleIn, ScaleOutOrder},
 };
-use crate::traffic::MINUTES_PER_DAY;
+use crate::traffic::{MINUTES_PER_DAY, Resource};
 
 /// A simulation that can be run in parts, so that whoever draws it stays responsive.
 #[derive(Clone, Debug)]
@@ -82,22 +82,27 @@ impl<'a> Simulation<'a> {
         let lag = self.table.rules().timing.metric_lag as usize;
         while self.minute < end {
             let minute = self.minute;
-            if minute == self.next_hour {
-                self.start_hour(minute);
+            let starts_hour = minute == self.next_hour;
+            if starts_hour {
+                self.end_hour(minute);
             }
             if let Some(update) = self.update.filter(|update| update.minute <= minute) {
                 self.running[update.dimension].change(minute, update.to);
                 self.update = None;
             }
+            if starts_hour {
+                self.running.iter_mut().for_each(Running::start_hour);
+            }
             self.serve(minute, &mut watch);
+            let mut alarm = self.schedules;
             if let Some(seen) = minute.checked_sub(lag) {
-                self.running.iter_mut().for_each(|it| it.see(seen));
+                self.running.iter_mut().for_each(|it| alarm |= it.see(seen));
             }
             self.minute += 1;
             if self.schedules {
                 self.start_schedule(self.minute);
             }
-            if self.update.is_none() {
+            if alarm && self.update.is_none() {
                 self.decide(self.minute);
             }
         }
@@ -108,7 +113,7 @@ impl<'a> Simulation<'a> {
         let start = self.table.rules().start_minute_of_day;
         self.running.iter_mut().for_each(Running::end_hour);
         Outcome {
-            dimensions: self.running.into_iter().map(Running::finish).collect(),
+            dimensions: self.running.into_iter().map(|it| it.finish(self.minute)).collect(),
             minutes_before: start % 60,
             minutes_after: (self.next_hour - self.minute) as u32,
         }
@@ -118,7 +123,7 @@ impl<'a> Simulation<'a> {
         u64::from(self.table.rules().start_minute_of_day) + minute as u64
     }
 
-    fn start_hour(&mut self, minute: usize) {
+    fn end_hour(&mut self, minute: usize) {
         let minute_of_day = self.minute_of_first_day(minute);
         self.decreases.iter_mut().for_each(|it| it.tick(minute_of_day));
         self.running.iter_mut().for_each(Running::end_hour);
@@ -205,10 +210,10 @@ impl<'a> Simulation<'a> {
         let mut first: Option<(Option<usize>, usize, u32)> = None;
         for (place, running) in self.running.iter().enumerate() {
             let policy = running.policy;
-            if !running.points.are_high(policy) {
+            if !running.points.are_high() {
                 continue;
             }
-            let wanted = running.wanted(running.points.basis(policy.out_periods, policy.basis_out));
+            let wanted = running.wanted(running.points.basis_out(policy.basis_out));
             if wanted <= running.capacity || !is_over(running.scaled_out, policy.cooldown_out_seconds, boundary) {
                 continue;
             }
@@ -225,13 +230,14 @@ impl<'a> Simulation<'a> {
 
     fn scale_in(&mut self, boundary: usize) -> Option<(usize, u32)> {
         let mut waiting: Vec<(Option<usize>, usize, u32)> = Vec::new();
-        for (place, running) in self.running.iter().enumerate() {
+        for (place, running) in self.running.iter_mut().enumerate() {
             let policy = running.policy;
-            if policy.scale_in == ScaleIn::Off || !running.points.are_low(policy) || running.capacity <= running.minimum
-            {
+            let can_fall = policy.scale_in == ScaleIn::On && running.capacity > running.minimum;
+            if !can_fall || !running.points.are_low() {
                 continue;
             }
-            let wanted = running.wanted(running.points.basis(policy.in_periods, policy.basis_in));
+            let basis = running.points.basis_in(policy.basis_in);
+            let wanted = running.wanted(basis);
             if wanted < running.capacity && is_over(running.scaled_in, policy.cooldown_in_seconds, boundary) {
                 waiting.push((running.decreased, place, wanted));
             }

@@ -5,40 +5,13 @@ use thiserror::Error;
 
 use crate::{
     limits::{AUTO_SCALING_TARGET_MAX_PERCENT, AUTO_SCALING_TARGET_MIN_PERCENT, BURST_SECONDS, TABLE_READ_QUOTA},
-    traffic::MINUTES_PER_DAY,
+    traffic::{DimensionId, MINUTES_PER_DAY},
 };
 
 /// The largest capacity that the model counts with, in units; far above every quota.
 pub const LARGEST_CAPACITY: u32 = 100_000_000;
 /// The longest window of an alarm, and the longest delay, in minutes.
 pub const LONGEST_WINDOW_MINUTES: u32 = 60;
-
-/// Whether a dimension reads or writes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
-    /// Read units.
-    Read,
-    /// Write units.
-    Write,
-}
-
-/// Whose capacity it is. Local indexes belong to the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Resource {
-    /// The table.
-    Table,
-    /// A global index, by its place.
-    Index(usize),
-}
-
-/// One resource and one direction: what auto scaling acts on (S-1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DimensionId {
-    /// The table or an index.
-    pub resource: Resource,
-    /// Reads or writes.
-    pub direction: Direction,
-}
 
 /// How unused capacity is kept for later (S-9).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -253,6 +226,11 @@ impl ScalingPolicy {
             Rounding::Up => consumed_milli.div_ceil(one),
             Rounding::Nearest => consumed_milli.saturating_add(one / 2) / one,
         }
+    }
+
+    /// A capacity within minimum and maximum (S-19).
+    pub fn within_bounds(&self, units: u64) -> u32 {
+        u32::try_from(units).unwrap_or(u32::MAX).clamp(self.minimum, self.maximum.max(self.minimum))
     }
 
     /// Whether the capacity can change at all.

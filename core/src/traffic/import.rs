@@ -1,0 +1,190 @@
+//! Recorded series as demand: CloudWatch's `get-metric-data` and `get-metric-statistics`, the console's CSV, and plain CSV
+//! of a time and one or more columns.
+//!
+//! Consumed units and throttle events are sums over a period, provisioned units are averages. A point that is missing
+//! counts as zero. What a file leaves open, such as its time zone, is in the [`Note`]s; what cannot be right is refused
+//! with its line.
+
+mod assemble;
+mod csv;
+mod error;
+mod json;
+mod metric;
+mod number;
+mod time;
+
+pub use error::{ImportError, Note, Place};
+pub use time::{Zone, shown};
+
+use super::{Demand, DimensionId};
+
+/// What the reader of a file knows beside it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ImportOptions {
+    /// Thousandths of a read unit for a count, for files that count requests.
+    pub read_milli_units_per_count: Option<u64>,
+    /// Thousandths of a write unit for a count.
+    pub write_milli_units_per_count: Option<u64>,
+    /// Thousandths of a unit that a throttle event asked for; one unit when it is not said.
+    pub milli_units_per_event: Option<u64>,
+}
+
+/// A recorded series of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// Seconds since 1970 of the first minute; since midnight where minutes are only numbered.
+    pub start_seconds: i64,
+    /// What the file says about its zone.
+    pub zone: Zone,
+    /// Each dimension with a series, in the order table reads, table writes, indexes.
+    pub dimensions: Vec<TraceDimension>,
+    /// What was taken for granted, and what was left out.
+    pub notes: Vec<Note>,
+}
+
+/// The series of one dimension.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TraceDimension {
+    /// Which it is.
+    pub id: DimensionId,
+    /// Its name: `read`, `write`, `ByStatus read`.
+    pub name: String,
+    /// Demand a minute: consumed and throttled together (S-5).
+    pub demand: Demand,
+    /// Seconds between the points of the file.
+    pub period_seconds: u32,
+    /// Consumed units, in thousandths.
+    pub consumed_milli: u64,
+    /// Throttle events, in thousandths.
+    pub throttle_events_milli: u64,
+    /// Points with throttle events.
+    pub throttle_points: u64,
+    /// Provisioned capacity, where the file has it; never empty.
+    pub provisioned: Option<Vec<ProvisionedPoint>>,
+}
+
+/// The average provisioned capacity of a period.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvisionedPoint {
+    /// The first minute of the period, from the start of the trace.
+    pub minute: usize,
+    /// How many minutes it covers.
+    pub minutes: usize,
+    /// The average, in thousandths of a unit.
+    pub average_milli: u64,
+}
+
+impl Trace {
+    /// The minute of the UTC day at which the trace starts (S-2).
+    pub fn start_minute_of_day(&self) -> u32 {
+        // A remainder of a day in minutes.
+        (self.start_seconds.rem_euclid(86_400) / 60) as u32
+    }
+
+    /// How many minutes it covers.
+    pub fn minutes(&self) -> usize {
+        self.dimensions.first().map_or(0, |dimension| dimension.demand.minutes())
+    }
+}
+
+/// Reads a file piece by piece: CSV is read as it comes, JSON when all of it is there.
+#[derive(Debug)]
+pub struct TraceReader {
+    options: ImportOptions,
+    form: Form,
+}
+
+#[derive(Debug)]
+enum Form {
+    /// Nothing but space so far.
+    Unknown,
+    Csv(Box<csv::CsvReader>),
+    Json(Vec<u8>),
+}
+
+impl TraceReader {
+    /// A reader that has seen nothing.
+    pub fn new(options: ImportOptions) -> TraceReader {
+        TraceReader { options, form: Form::Unknown }
+    }
+
+    /// Takes the next bytes of the file, cut anywhere.
+    pub fn push(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        if let Form::Unknown = self.form {
+            let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+            self.form = match text.trim_ascii_start().first() {
+                None => Form::Csv(Box::default()),
+                Some(b'{' | b'[') => Form::Json(Vec::new()),
+                Some(_) => Form::Csv(Box::default()),
+            };
+            return self.push_known(text);
+        }
+        self.push_known(bytes)
+    }
+
+    fn push_known(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        match &mut self.form {
+            Form::Csv(reader) => reader.push(bytes),
+            Form::Json(all) => {
+                all.extend_from_slice(bytes);
+                Ok(())
+            }
+            Form::Unknown => Ok(()),
+        }
+    }
+
+    /// The end of the file.
+    pub fn finish(self) -> Result<Trace, ImportError> {
+        let (frames, notes) = match self.form {
+            Form::Unknown => return Err(ImportError::Empty),
+            Form::Csv(reader) => reader.finish()?,
+            Form::Json(bytes) => json::read(&bytes)?,
+        };
+        assemble::trace(frames, notes, self.options)
+    }
+}
+
+/// Reads a whole file.
+pub fn read_trace(bytes: &[u8], options: ImportOptions) -> Result<Trace, ImportError> {
+    let mut reader = TraceReader::new(options);
+    reader.push(bytes)?;
+    reader.finish()
+}
+
+/// Points that share their times: the rows of a table, or one series.
+#[derive(Clone, Debug)]
+struct Frame {
+    /// Seconds since 1970.
+    times: Vec<i64>,
+    /// The place of each point in the file: a line, or a number within its series.
+    places: Vec<u32>,
+    /// The series that the places are in; `None` for lines.
+    series: Option<String>,
+    zone: Zone,
+    columns: Vec<Column>,
+}
+
+/// One quantity of a frame.
+#[derive(Clone, Debug)]
+struct Column {
+    title: String,
+    /// What it holds; `None` for counts of something.
+    label: Option<metric::Label>,
+    /// The period that the file says.
+    period_seconds: Option<u32>,
+    /// A value a time, in thousandths; [`MISSING`] where there is none.
+    values: Vec<u64>,
+}
+
+/// No point.
+const MISSING: u64 = u64::MAX;
+
+impl Frame {
+    fn place(&self, at: usize) -> Place {
+        let number = self.places[at];
+        match &self.series {
+            None => Place::Line(number),
+            Some(series) => Place::Point { series: series.clone(), number },
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! CSV of a time and columns, as it comes: plain files with a line of names or none, and what the CloudWatch console
+//! downloads, with several lines above the data. Values stay in the file's own periods; minutes are made in
+//! [`super::assemble`].
+
+use super::{
+    Column, Frame, ImportError, MISSING, Note, Place,
+    metric::{self, Label, Metric},
+    number::thousandths,
+    time::{Clock, Zone},
+};
+
+/// Rows of more columns are not read quickly.
+const QUICK_COLUMNS: usize = 8;
+/// Lines above the data, at most.
+const LONGEST_HEAD: usize = 50;
+
+/// A file of lines, read in pieces.
+#[derive(Debug, Default)]
+pub(super) struct CsvReader {
+    /// The start of a line whose end has not come.
+    rest: Vec<u8>,
+    line: u32,
+    delimiter: Option<u8>,
+    /// The lines above the data, in cells.
+    head: Vec<Vec<String>>,
+    head_lines: Vec<u32>,
+    clock: Clock,
+    zone: Option<Zone>,
+    times: Vec<i64>,
+    lines: Vec<u32>,
+    columns: Vec<Vec<u64>>,
+    titles: Vec<String>,
+}
+
+impl CsvReader {
+    pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') else {
+            self.rest.extend_from_slice(bytes);
+            return Ok(());
+        };
+        let (mut whole, rest) = bytes.split_at(end + 1);
+        if !self.rest.is_empty() {
+            let first_end = whole.iter().position(|byte| *byte == b'\n').unwrap_or(end);
+            let mut first = std::mem::take(&mut self.rest);
+            first.extend_from_slice(&whole[..first_end]);
+            self.text(&first)?;
+            whole = &whole[first_end + 1..];
+        }
+        if let Some(whole) = whole.strip_suffix(b"\n") {
+            self.text(whole)?;
+        }
+        self.rest.extend_from_slice(rest);
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> Result<(Vec<Frame>, Vec<Note>), ImportError> {
+        let rest = std::mem::take(&mut self.rest);
+        self.text(&rest)?;
+        if self.times.is_empty() {
+            // A row with a number behind its first cell is meant as data.
+            let meant =
+                self.head.iter().position(|row| row.get(1).is_some_and(|it| thousandths(it.as_bytes()).is_ok()));
+            return Err(match meant {
+                Some(at) => {
+                    ImportError::Time { place: Place::Line(self.head_lines[at]), text: self.head[at][0].clone() }
+                }
+                None => ImportError::Empty,
+            });
+        }
+        let CsvReader { head, times, lines, columns, titles, zone, .. } = self;
+        let mut notes = Vec::new();
+        let mut kept = Vec::new();
+        for (at, values) in columns.into_iter().enumerate() {
+            let place = at + 1;
+            let label = head.iter().filter_map(|row| row.get(place)).find_map(|cell| metric::label(cell));
+            let of_row = |name: &str| {
+                let row = head.iter().find(|row| row[0].eq_ignore_ascii_case(name))?;
+                row.get(place).map(String::as_str).filter(|cell| !cell.is_empty())
+            };
+            let title = titles[at].clone();
+            if let (Some(label), Some(statistic)) = (&label, of_row("statistic")) {
+                check_statistic(label, &title, statistic)?;
+            }
+            let period_seconds = of_row("period").and_then(|cell| cell.parse().ok()).filter(|period| *period > 0);
+            kept.push(Column { title, label, period_seconds, values });
+        }
+        if kept.iter().any(|column| column.label.is_some()) {
+            notes.extend(kept.iter().filter(|it| it.label.is_none()).map(|it| Note::Ignored(it.title.clone())));
+            kept.retain(|column| column.label.is_some());
+        }
+        let zone = zone.unwrap_or(Zone::NotSaid);
+        Ok((vec![Frame { times, places: lines, series: None, zone, columns: kept }], notes))
+    }
+
+    /// Whole lines.
+    fn text(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| {
+            let before = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+            ImportError::Encoding(self.line + before as u32 + 1)
+        })?;
+        let mut rest = text;
+        loop {
+            let read = self.quick_rows(rest.as_bytes());
+            // A quick row ends with a line break, which is a character of its own.
+            rest = &rest[read..];
+            match rest.split_once('\n') {
+                Some((line, after)) => {
+                    self.row(line.strip_suffix('\r').unwrap_or(line))?;
+                    rest = after;
+                }
+                None => return self.row(rest.strip_suffix('\r').unwrap_or(rest)),
+            }
+        }
+    }
+
+    /// Reads whole rows of plain whole numbers, as nearly all are, as far as they go: how many bytes were read. What it
+    /// does not take is left to [`CsvReader::row`].
+    fn quick_rows(&mut self, text: &[u8]) -> usize {
+        let (Some(delimiter), Some(zone), count) = (self.delimiter, self.zone, self.columns.len()) else { return 0 };
+        if count == 0 || count > QUICK_COLUMNS || self.times.is_empty() {
+            return 0;
+        }
+        let mut read = 0;
+        'rows: while let Some((stamp, length)) = self.clock.read_quickly(&text[read..], delimiter) {
+            if stamp.zone != zone {
+                break;
+            }
+            let mut at = read + length;
+            let mut values = [MISSING; QUICK_COLUMNS];
+            for (column, value) in values.iter_mut().enumerate().take(count) {
+                // The delimiter before the cell.
+                at += 1;
+                let start = at;
+                let mut number = 0_u64;
+                let end = loop {
+                    match text.get(at) {
+                        Some(digit @ b'0'..=b'9') => {
+                            number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'))
+                        }
+                        Some(end) => break *end,
+                        None => break 'rows,
+                    }
+                    at += 1;
+                };
+                if at - start > 15 || end != (if column + 1 == count { b'\n' } else { delimiter }) {
+                    break 'rows;
+                }
+                if at > start {
+                    *value = number * 1_000;
+                }
+            }
+            read = at + 1;
+            self.line += 1;
+            self.times.push(stamp.seconds);
+            self.lines.push(self.line);
+            for (column, value) in self.columns.iter_mut().zip(values) {
+                column.push(value);
+            }
+        }
+        read
+    }
+
+    fn row(&mut self, line: &str) -> Result<(), ImportError> {
+        self.line += 1;
+        if line.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        let delimiter = *self.delimiter.get_or_insert_with(|| delimiter_of(line));
+        if line.contains('"') {
+            let cells = quoted_cells(line, delimiter);
+            return self.cells(cells.iter().map(String::as_str));
+        }
+        self.cells(line.split(char::from(delimiter)))
+    }
+
+    #[inline]
+    fn cells<'a>(&mut self, mut cells: impl Iterator<Item = &'a str>) -> Result<(), ImportError> {
+        let first = cells.next().unwrap_or_default().trim_ascii();
+        let Some(stamp) = self.clock.read(first.as_bytes()) else {
+            if !self.times.is_empty() || self.head.len() == LONGEST_HEAD {
+                return Err(ImportError::Time { place: Place::Line(self.line), text: first.to_string() });
+            }
+            let rest = cells.map(|cell| cell.trim_ascii().to_string());
+            self.head_lines.push(self.line);
+            self.head.push(std::iter::once(first.to_string()).chain(rest).collect());
+            return Ok(());
+        };
+        match self.zone {
+            None => self.zone = Some(stamp.zone),
+            Some(zone) if zone != stamp.zone => return Err(ImportError::MixedZones(Place::Line(self.line))),
+            Some(_) => {}
+        }
+        if self.times.is_empty() {
+            let cells: Vec<&str> = cells.collect();
+            self.start_data(cells.len());
+            self.times.push(stamp.seconds);
+            self.lines.push(self.line);
+            return self.values(cells.into_iter());
+        }
+        self.times.push(stamp.seconds);
+        self.lines.push(self.line);
+        self.values(cells)
+    }
+
+    #[inline]
+    fn values<'a>(&mut self, mut cells: impl Iterator<Item = &'a str>) -> Result<(), ImportError> {
+        for at in 0..self.columns.len() {
+            let cell = cells.next().unwrap_or_default().trim_ascii();
+            let value = match thousandths(cell.as_bytes()) {
+                Ok(value) => value,
+                Err(problem) => self.no_number(at, cell, problem)?,
+            };
+            self.columns[at].push(value);
+        }
+        let more = cells.count();
+        if more > 0 {
+            let expected = self.columns.len() + 1;
+            return Err(ImportError::Cells { line: self.line, found: expected + more, expected });
+        }
+        Ok(())
+    }
+
+    /// An empty cell is no point, and a column that is not read may hold anything.
+    fn no_number(&self, at: usize, cell: &str, problem: &str) -> Result<u64, ImportError> {
+        let known = |title: &String| metric::label(title).is_some();
+        if cell.is_empty() || (!known(&self.titles[at]) && self.titles.iter().any(known)) {
+            return Ok(MISSING);
+        }
+        Err(ImportError::Value {
+            place: Place::Line(self.line),
+            column: self.titles[at].clone(),
+            text: cell.to_string(),
+            problem: problem.to_string(),
+        })
+    }
+
+    fn start_data(&mut self, cells: usize) {
+        let named = self.head.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1);
+        let count = cells.max(named);
+        self.columns = vec![Vec::new(); count];
+        self.titles = (1..=count)
+            .map(|place| {
+                let cell = |row: &Vec<String>| row.get(place).filter(|cell| !cell.is_empty()).cloned();
+                let known = self.head.iter().filter_map(cell).find(|cell| metric::label(cell).is_some());
+                known.or_else(|| self.head.iter().find_map(cell)).unwrap_or_else(|| format!("column {}", place + 1))
+            })
+            .collect();
+    }
+}
+
+/// Sums and averages are not interchangeable.
+pub(super) fn check_statistic(label: &Label, column: &str, statistic: &str) -> Result<(), ImportError> {
+    let is_sum = statistic.eq_ignore_ascii_case("sum");
+    let (column, statistic) = (column.to_string(), statistic.to_string());
+    match label.metric {
+        Metric::Provisioned(_) if is_sum || statistic.eq_ignore_ascii_case("samplecount") => {
+            Err(ImportError::ProvisionedStatistic { column, statistic })
+        }
+        Metric::Consumed(_) | Metric::Throttled(_) if !is_sum => Err(ImportError::Statistic { column, statistic }),
+        _ => Ok(()),
+    }
+}
+
+/// The first of comma, tab and semicolon that a line has.
+fn delimiter_of(line: &str) -> u8 {
+    [b',', b'\t', b';'].into_iter().find(|it| line.as_bytes().contains(it)).unwrap_or(b',')
+}
+
+/// The cells of a line with quotes.
+fn quoted_cells(line: &str, delimiter: u8) -> Vec<String> {
+    let mut cells = vec![String::new()];
+    let mut quoted = false;
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        let last = cells.len() - 1;
+        match character {
+            '"' if quoted && characters.peek() == Some(&'"') => {
+                cells[last].push('"');
+                characters.next();
+            }
+            '"' => quoted = !quoted,
+            _ if character == char::from(delimiter) && !quoted => cells.push(String::new()),
+            _ => cells[last].push(character),
+        }
+    }
+    cells
+}

@@ -1,0 +1,97 @@
+//! `keyfare simulate`: vectors, traces in each form, and input that cannot be used.
+
+use crate::process::{Finished, check_snapshot, check_text, keyfare, keyfare_with};
+use serde_json::Value;
+
+fn json(arguments: &[&str]) -> Value {
+    let Finished { code, stdout, stderr } = keyfare(arguments);
+    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
+    serde_json::from_str(&stdout).unwrap_or_else(|error| panic!("{arguments:?}: {error}\n{stdout}"))
+}
+
+#[track_caller]
+fn check_refused(arguments: &[&str], input: &str, message: &str) {
+    let Finished { code, stdout, stderr } = keyfare_with(arguments, input.as_bytes());
+    assert!(stderr.contains(message), "{arguments:?}: {stderr}");
+    assert!(code == 1 || code == 2, "{arguments:?} ends with {code}");
+    assert_eq!(stdout, "");
+}
+
+#[test]
+fn vectors_are_answered_a_line_each() {
+    let all: Value = serde_json::from_str(include_str!("../data/simulation-vectors.json")).expect("the vectors");
+    let Finished { code, stdout, stderr } = keyfare(&["simulate", "--vectors", "simulation-vectors.json"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let expected = ["cases", "on_demand"].iter().flat_map(|key| all[*key].as_array().expect("a list"));
+    let answers = stdout.lines().map(|line| serde_json::from_str::<Value>(line).expect("a line is JSON"));
+    let mut count = 0;
+    for (case, answer) in expected.zip(answers) {
+        assert_eq!((&answer["id"], &answer["result"]), (&case["id"], &case["expect"]));
+        count += 1;
+    }
+    assert_eq!((count, stdout.lines().count()), (24, 24));
+}
+
+#[test]
+fn a_trace_that_is_missing_is_named_and_the_other_cases_are_answered() {
+    let vectors = r#"{"cases": [{"id": "A", "demand_units_per_minute": [[60, 3]], "config": {"min": 1, "max": 1}}],
+        "traces": [{"id": "T", "file": "nowhere.csv", "minutes_per_row": 1, "read_units_per_count": 1,
+                    "write_units_per_count": 1}]}"#;
+    let Finished { code, stdout, stderr } = keyfare_with(&["simulate", "--vectors", "-"], vectors.as_bytes());
+    assert_eq!((code, stdout.lines().count()), (1, 1));
+    assert!(stderr.contains("T: ") && stderr.contains("nowhere.csv"), "{stderr}");
+    check_refused(&["simulate", "--vectors", "-"], "{}", "there are no cases");
+    check_refused(&["simulate", "--vectors", "-"], "[", "no simulation vectors");
+}
+
+#[test]
+fn a_console_file_is_reported_in_words_as_json_and_minute_by_minute() {
+    check_snapshot("simulate-text", &["simulate", "simulation-console.csv"]);
+    check_snapshot("simulate-json", &["simulate", "simulation-console.csv", "--format", "json", "--preset", "fast"]);
+    let csv = keyfare(&["simulate", "simulation-console.csv", "--format", "csv"]);
+    assert_eq!((csv.code, csv.stderr.as_str(), csv.stdout.lines().count()), (0, "", 301));
+    check_text("simulate-csv", &csv.stdout.lines().take(12).map(|line| format!("{line}\n")).collect::<String>());
+}
+
+#[test]
+fn the_same_series_as_metric_data_gives_the_same_figures() {
+    let [one, other] = ["simulation-console.csv", "simulation-metric-data.json"]
+        .map(|file| json(&["simulate", file, "--format", "json"]));
+    assert_eq!(one["dimensions"], other["dimensions"]);
+    assert_eq!(one["real_capacity"], other["real_capacity"]);
+}
+
+#[test]
+fn arguments_go_over_the_settings_of_a_file() {
+    let config = r#"{"target_bp": 5000, "min": 10, "dimensions": {"write": {"max": 30}}}"#;
+    let dimensions = |arguments: &[&str]| {
+        let all = [&["simulate", "simulation-console.csv", "--config", "-", "--format", "json"], arguments].concat();
+        let Finished { code, stdout, stderr } = keyfare_with(&all, config.as_bytes());
+        assert_eq!((code, stderr.as_str()), (0, ""));
+        let document: Value = serde_json::from_str(&stdout).expect("JSON");
+        ["target_bp", "min", "max"].map(|key| [0, 1].map(|place| document["dimensions"][place][key].clone()))
+    };
+    assert_eq!(dimensions(&[]), [[5_000, 5_000], [10, 10], [40_000, 30]]);
+    assert_eq!(
+        dimensions(&["--target", "62.5", "--min", "20", "--max", "500"]),
+        [[6_250, 6_250], [20, 20], [500, 500]]
+    );
+}
+
+#[test]
+fn what_cannot_be_simulated_is_refused_with_a_reason() {
+    let file = "simulation-console.csv";
+    check_refused(&["simulate"], "", "TRACE");
+    check_refused(&["simulate", file, "--target", "95"], "", "20 to 90 %");
+    check_refused(&["simulate", file, "--target", "0.7"], "", "write 70, not 0.7");
+    check_refused(&["simulate", file, "--min", "500", "--max", "20"], "", "minimum 500 is above maximum 20");
+    check_refused(&["simulate", file, "--min", "0"], "", "at least 1");
+    check_refused(&["simulate", file, "--region", "nowhere"], "", "nowhere");
+    check_refused(&["simulate", file, "--config", "-"], "{\"targets\": 5}", "targets");
+    check_refused(&["simulate", file, "--config", "-"], "{\"dimensions\": {\"x\": {}}}", "the trace has read, write");
+    check_refused(&["simulate", "-"], "", "no points");
+    check_refused(&["simulate", "-"], "time,read\n0,5\n", "only one point");
+    check_refused(&["simulate", "-"], "time,read\n0,5\n1,NaN\n", "standard input: line 3: “NaN”");
+    check_refused(&["simulate", "-"], "time,read\n0,5\n1,5\n1,6\n", "minute 1 is there twice");
+    check_refused(&["simulate", "-"], "{\"x\": 1}", "neither get-metric-data");
+}
