@@ -22,6 +22,7 @@ pub fn TopBar() -> impl IntoView {
                 <A href="/design" attr:rel="external">"Design"</A>
                 <A href="/size" attr:rel="external">"Item lab"</A>
                 <A href="/prices" attr:rel="external">"Prices"</A>
+                <A href="/rules" attr:rel="external">"Rules"</A>
             </nav>
             <div class="topbar__end"><ThemeSwitch back=here /></div>
         </header>

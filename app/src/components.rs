@@ -20,6 +20,7 @@
 //! | [`Segments`] | `id, legend, options, value, on_input`, then optional `legend_place, name` |
 //! | [`Cell`], [`CellText`], [`CellNumber`], [`CellSelect`] | as the fields, in a table: the label is heard, not seen |
 //! | [`Chip`] | `kind`, then optional `icon, href`, children |
+//! | [`RuleLink`] | `id`: a rule or doubt, leading to its page |
 //! | [`Alert`] | `kind`, then optional `action`, children |
 //! | [`Button`], [`IconButton`], [`LinkButton`] | `on_click` or `href`, then `kind, icon, label, disabled`, children |
 //! | [`Panel`] | `id, title`, then optional `meta, end, foot`, children |
@@ -43,6 +44,7 @@ mod empty_state;
 mod field;
 mod figure;
 mod panel;
+mod rule_link;
 mod ruler;
 mod segments;
 mod select_field;
@@ -61,6 +63,7 @@ pub use empty_state::EmptyState;
 pub use field::{NOT_SAID, NumberField, TextField, UnitChoice};
 pub use figure::{Figure, FigureKey};
 pub use panel::{Panel, PanelBody};
+pub use rule_link::{RuleLink, rule_address};
 pub use ruler::{BlockRuler, StepRuler};
 pub use segments::{LegendPlace, Segments};
 pub use select_field::SelectField;

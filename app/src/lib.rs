@@ -30,7 +30,7 @@ use leptos_router::{
     components::{Route, Router, Routes},
     path,
 };
-use routes::{DesignPage, HomePage, NotFoundPage, PricesPage, ReportPage, SizePage};
+use routes::{DesignPage, HomePage, NotFoundPage, PricesPage, ReportPage, RulePage, RulesPage, SizePage};
 
 /// The HTML document around the pages. Rendered on the server only.
 ///
@@ -79,6 +79,8 @@ pub fn App() -> impl IntoView {
                     <Route path=path!("/size") view=SizePage />
                     <Route path=path!("/prices") view=PricesPage />
                     <Route path=path!("/report") view=ReportPage />
+                    <Route path=path!("/rules") view=RulesPage />
+                    <Route path=path!("/rules/:id") view=RulePage />
                 </Routes>
             </main>
             <Foot />

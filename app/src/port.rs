@@ -2,6 +2,7 @@
 //! request; in the browser and in tests they fall back to harmless defaults.
 
 use crate::theme::Theme;
+use keyfare_core::pricing::{Day, PriceBook};
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -21,6 +22,25 @@ pub struct ServerFacts {
     pub theme: Theme,
     /// Where the embedded files are.
     pub assets: AssetAddresses,
+    /// The prices in use.
+    pub prices: PriceFacts,
+}
+
+/// The price book in use, and what the server knows about it. In the browser the built-in one.
+#[derive(Clone, Debug)]
+pub struct PriceFacts {
+    /// What pages are rendered with.
+    pub book: Arc<PriceBook>,
+    /// What day it is, to tell the age of prices; `None` in the browser, whose clock nobody has set for us.
+    pub today: Option<Day>,
+    /// Why the last scheduled refresh kept this book, in a sentence without its dot; `None` where none failed.
+    pub trouble: Option<String>,
+}
+
+impl Default for PriceFacts {
+    fn default() -> PriceFacts {
+        PriceFacts { book: Arc::new(PriceBook::embedded().clone()), today: None, trouble: None }
+    }
 }
 
 /// How a page sets the status of its answer: a damaged link answers 400.
@@ -30,6 +50,11 @@ pub struct AnswerStatus(pub Arc<dyn Fn(u16) + Send + Sync>);
 /// The server's facts, or the defaults.
 pub fn server_facts() -> ServerFacts {
     use_context::<ServerFacts>().unwrap_or_default()
+}
+
+/// The prices in use.
+pub fn price_facts() -> PriceFacts {
+    server_facts().prices
 }
 
 /// Sets the status of the page being rendered. Does nothing in the browser.

@@ -5,6 +5,7 @@ mod home;
 mod not_found;
 mod prices;
 mod report;
+mod rules;
 mod size;
 
 pub use design::DesignPage;
@@ -12,4 +13,5 @@ pub use home::HomePage;
 pub use not_found::NotFoundPage;
 pub use prices::PricesPage;
 pub use report::ReportPage;
+pub use rules::{RulePage, RulesPage};
 pub use size::SizePage;

@@ -4,17 +4,28 @@
 //! Every line carries its quantity, unit price and amount, the rules behind it, and typed data from which
 //! [`crate::estimate::explain`] writes the steps when someone looks. Nothing is rounded here.
 
+pub mod backup;
 pub mod charge;
+pub mod dax;
+pub mod demand;
+pub mod feature;
+pub mod free_tier;
+pub mod global_table;
 pub mod on_demand;
+pub mod other_services;
 pub mod provisioned;
+pub mod reserved;
+pub mod restore;
 pub mod stock;
 pub mod storage;
 pub mod stored;
+pub mod streams;
 pub mod throughput;
+pub mod transfer;
 pub mod usage;
 
 use crate::{
-    design::Gap,
+    design::{Gap, Term},
     money::Usd,
     pricing::{Dimension, Price, PriceError},
     rules::RuleId,
@@ -40,7 +51,7 @@ pub enum UnitKind {
     Write,
 }
 
-/// What a line of the bill is for: the six families that charts and sums go by.
+/// What a line of the bill is for: the families that charts and sums go by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// Writes of a table.
@@ -55,6 +66,20 @@ pub enum Family {
     IndexReads,
     /// Stored gigabytes.
     Storage,
+    /// Streams and capture for Kinesis.
+    Streams,
+    /// Point-in-time recovery, backups, restores, exports and imports.
+    Backups,
+    /// What a global table costs beside its reads, writes and storage: data between Regions, new replicas.
+    Replication,
+    /// DAX.
+    Cache,
+    /// Other services: keys, insights, alarms, data transfer, warm throughput, vector indexes, index builds.
+    Other,
+    /// Write capacity that is paid for one or three years.
+    ReservedWrites,
+    /// Read capacity that is paid for one or three years.
+    ReservedReads,
 }
 
 impl Family {
@@ -67,7 +92,19 @@ impl Family {
             Family::Scans => "Scans",
             Family::IndexReads => "Index reads",
             Family::Storage => "Storage",
+            Family::Streams => "Streams",
+            Family::Backups => "Backups and exports",
+            Family::Replication => "Replication",
+            Family::Cache => "Cache",
+            Family::Other => "Other services",
+            Family::ReservedWrites => "Reserved writes",
+            Family::ReservedReads => "Reserved reads",
         }
+    }
+
+    /// Whether it is of a feature: its lines are told apart by what is charged.
+    pub const fn is_feature(self) -> bool {
+        matches!(self, Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other)
     }
 }
 
@@ -80,6 +117,8 @@ pub struct CostLine {
     pub table: usize,
     /// The table or one of its indexes.
     pub place: Place,
+    /// The replica in whose Region it is charged, by position; `None`: the design's own Region.
+    pub replica: Option<u16>,
     /// The pattern that causes it, where one does.
     pub pattern: Option<usize>,
     /// What is charged.
@@ -103,6 +142,22 @@ pub enum Working {
     Requests(usize),
     /// Capacity units times hours: position in the estimate's capacities.
     Capacity(usize),
+    /// Reserved units, each hour.
+    Reserved {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+        /// The part of all reserved unit-hours of this kind that tables provisioned as designed use, 0 to 1.
+        used_share: Decimal,
+    },
+    /// Reserved units, paid once.
+    Upfront {
+        /// Units.
+        units: u64,
+        /// For how long.
+        term: Term,
+    },
     /// Stored items.
     Stored {
         /// Items or entries, averaged over the month.
@@ -110,6 +165,12 @@ pub enum Working {
         /// Their bytes with the overhead of R-ITEM-8.
         bytes: Decimal,
     },
+    /// Steps that were told while the line was made: their position in [`feature::FeatureLines::steps`].
+    Told(usize),
+    /// The same, of a line that belongs to on-demand mode.
+    ToldOnDemand(usize),
+    /// The same, of a line that belongs to provisioned mode.
+    ToldProvisioned(usize),
 }
 
 /// An amount that is not known because something has not been said.

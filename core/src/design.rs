@@ -5,24 +5,49 @@
 //! A [`Design`] is made only by [`Design::from_wire`], so it cannot be invalid: later code has no case for what
 //! "should not happen". What the person has not said stays unknown (`None`), never zero.
 
+mod capacity;
 mod check;
+mod check_features;
 mod check_index;
 mod check_pattern;
+mod check_prices;
 mod check_write;
+mod distribution;
+pub mod features;
+mod keys;
+mod life_cycle;
+mod said;
 mod settings;
+mod traffic;
+mod zipf;
 
+pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
-pub use settings::{BillingMonth, Gigabyte, Settings};
+pub use distribution::{SIZES_MAX, SizeDistribution};
+pub use features::{FeatureQuestion, Features};
+pub use keys::{Hottest, KeySpread};
+pub use life_cycle::LifeEvent;
+pub use settings::{
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
+    Settings, WarmPrice,
+};
+pub use traffic::{Shape, ShapeKind, ShapeStep};
+pub use zipf::zipf_share;
 
 use crate::{
     metering::{IndexEffect, ReadConsistency, WriteKind},
+    pricing::TypedPrice,
     units::Bytes,
     wire::{DesignV1, Mistakes},
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-pub use crate::wire::{IndexKindV1 as IndexKind, OperationV1 as Operation, PerV1 as Per, TableClassV1 as TableClass};
+pub use crate::wire::{
+    AlternativeV1 as Alternative, DecisionRecordV1 as DecisionRecord, EndOfLifeV1 as EndOfLife,
+    FitAnswersV1 as FitAnswers, IndexKindV1 as IndexKind, KeyTypeV1 as KeyType, OperationV1 as Operation, PerV1 as Per,
+    PurposeV1 as Purpose, TableClassV1 as TableClass,
+};
 
 /// More items than this in one table or read are out of range: 10¹³.
 pub const ITEMS_MAX: u64 = 10_000_000_000_000;
@@ -41,8 +66,16 @@ pub struct Design {
     pub region: String,
     /// Month and disputed rules.
     pub settings: Settings,
+    /// The price list that it was made with, where it says so.
+    pub price_version: Option<String>,
+    /// Prices that the person typed; they go before those of the list.
+    pub typed_prices: Vec<TypedPrice>,
     /// The tables.
     pub tables: Vec<Table>,
+    /// Answers to whether DynamoDB fits; tables that they name are there.
+    pub fit_answers: FitAnswers,
+    /// What was decided, as far as it was written down.
+    pub decision_record: DecisionRecord,
 }
 
 impl Design {
@@ -64,14 +97,20 @@ pub struct Table {
     pub partition_key: String,
     /// The sort key's attribute.
     pub sort_key: Option<String>,
+    /// Types of the partition and the sort key; strings unless said.
+    pub key_types: [KeyType; 2],
     /// Mode and stated amounts.
     pub capacity: Capacity,
+    /// Every shape that the traffic of a pattern has, each once; patterns name them by position.
+    pub shapes: Vec<Shape>,
     /// Kinds of item.
     pub entities: Vec<Entity>,
     /// Secondary indexes.
     pub indexes: Vec<Index>,
     /// Access patterns.
     pub patterns: Vec<Pattern>,
+    /// What it has beside, if anything was said.
+    pub features: Option<Box<Features>>,
 }
 
 /// How a table's throughput is paid for. Indexes follow the table's mode.
@@ -84,7 +123,7 @@ pub enum CapacityMode {
 }
 
 /// Mode and stated amounts; an amount that is not stated is computed from the traffic's peak.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Capacity {
     /// The chosen mode.
@@ -93,6 +132,10 @@ pub struct Capacity {
     pub read: Option<u64>,
     /// Stated write capacity units.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits.
+    pub plan: CapacityPlan,
+    /// What this table's owner has reserved in the Region.
+    pub reserved: Option<ReservedCapacity>,
 }
 
 /// A kind of item.
@@ -103,8 +146,10 @@ pub struct Entity {
     pub name: String,
     /// Templates of its key values, partition then sort; empty where not said.
     pub key_template: [String; 2],
-    /// Bytes of one item, if said.
+    /// Bytes of one item, if said; of a distribution the mean, rounded to the nearest byte.
     pub size: Option<Bytes>,
+    /// The sizes of its items, where they differ and were said.
+    pub distribution: Option<SizeDistribution>,
     /// Bytes of each attribute (name and value), where the size was given by attributes or a sample.
     pub attributes: Option<BTreeMap<String, Bytes>>,
     /// Stored at the start of the month.
@@ -113,6 +158,12 @@ pub struct Entity {
     pub growth_per_month: Decimal,
     /// Days until an item goes.
     pub lifetime_days: Option<Decimal>,
+    /// How requests spread over the table's partition key values, if said.
+    pub keys: Option<KeySpread>,
+    /// What happens to one item from its creation to its end; empty where not said.
+    pub life_cycle: Vec<LifeEvent>,
+    /// How an item ends, if said.
+    pub end_of_life: Option<EndOfLife>,
 }
 
 /// A secondary index.
@@ -125,6 +176,10 @@ pub struct Index {
     pub kind: IndexKind,
     /// The attributes of its key: partition, then sort.
     pub key: Vec<String>,
+    /// How many of them are the partition key: 1 to 4.
+    pub partition_attributes: usize,
+    /// The types of the key's attributes, in the same order; strings unless said.
+    pub key_types: Vec<KeyType>,
     /// What its entries hold.
     pub projection: Projection,
     /// The entities that have entries.
@@ -133,6 +188,10 @@ pub struct Index {
     pub read: Option<u64>,
     /// Stated capacity of a global index.
     pub write: Option<u64>,
+    /// Schedule, auto scaling and on-demand limits of a global index.
+    pub plan: CapacityPlan,
+    /// How entries and queries spread over the values of its partition key, if said.
+    pub keys: Option<KeySpread>,
 }
 
 /// What an index entry holds besides keys.
@@ -156,6 +215,19 @@ pub struct Member {
     pub share: Decimal,
     /// Bytes of an entry: stated, or computed from the attributes.
     pub entry: Option<Bytes>,
+    /// Whether `entry` is one size, or stands for the entity's distribution.
+    pub sizes: EntrySizes,
+    /// Templates of the values of the index's partition and sort key; empty where not said.
+    pub key_template: [String; 2],
+}
+
+/// What an entry's bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntrySizes {
+    /// All entries count as this large.
+    One,
+    /// Entries hold whole items, whose sizes are distributed: the bytes are the mean.
+    OfItems,
 }
 
 /// An access pattern.
@@ -166,12 +238,47 @@ pub struct Pattern {
     pub name: String,
     /// The call.
     pub operation: Operation,
+    /// Who waits for the answer.
+    pub purpose: Purpose,
+    /// Whether the table answers it: what something else answers spends nothing.
+    pub answered_by: AnsweredBy,
     /// How often, if said.
     pub rate: Option<Rate>,
     /// The highest rate as a multiple of the average, at least 1.
     pub peak: Decimal,
+    /// The position of its shape in the table's; without one the rate is always the same, or has a peak at a time that
+    /// is not said.
+    pub shape: Option<usize>,
     /// What one request does.
     pub request: Request,
+    /// The key condition as written; empty where not said.
+    pub key_condition: String,
+    /// The filter as written; empty where not said.
+    pub filter: String,
+    /// The attributes that a read's caller wants; empty: all that there are.
+    pub attributes: Vec<String>,
+    /// How its requests spread over partition key values, where it says so itself.
+    pub keys: Option<KeySpread>,
+}
+
+/// What answers a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AnsweredBy {
+    /// The table, by its key or by a Scan; every write.
+    Table,
+    /// An index, by position.
+    Index(usize),
+    /// Another store.
+    OtherStore,
+    /// Nothing yet.
+    Nothing,
+}
+
+impl AnsweredBy {
+    /// Whether the table or one of its indexes answers: then it spends units.
+    pub const fn is_here(self) -> bool {
+        matches!(self, AnsweredBy::Table | AnsweredBy::Index(_))
+    }
 }
 
 /// An average rate.
@@ -277,6 +384,8 @@ pub struct WriteAction {
     pub before: Image,
     /// The item after.
     pub after: Image,
+    /// The attributes that it changes, if said.
+    pub changes: Option<Vec<String>>,
     /// How many such writes in one request.
     pub repeat: u64,
     /// What it does to indexes; an index that is not named is untouched.
@@ -303,6 +412,8 @@ pub enum Image {
     Absent,
     /// An item of so many bytes.
     Known(Bytes),
+    /// An item of the entity at this position, whose sizes are distributed.
+    Spread(usize),
     /// Not said.
     Unknown(Gap),
 }
@@ -317,6 +428,35 @@ pub struct PlannedEffect {
     pub share: Decimal,
     /// What happens, or what is missing to know it.
     pub effect: Result<IndexEffect, Gap>,
+    /// Which sides of the effect hold the mean of a distribution.
+    pub spread: Option<EffectSpread>,
+}
+
+/// The sides of an index effect whose bytes are the mean of an entity's distribution: both follow the same item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EffectSpread {
+    /// The entity's position.
+    pub entity: usize,
+    /// The entry before.
+    pub before: bool,
+    /// The entry after.
+    pub after: bool,
+}
+
+impl EffectSpread {
+    /// The effect on the entry of an item of this size.
+    pub fn at(self, size: Bytes, effect: IndexEffect) -> IndexEffect {
+        let old = |before| if self.before { size } else { before };
+        let new = |after| if self.after { size } else { after };
+        match effect {
+            IndexEffect::Untouched => IndexEffect::Untouched,
+            IndexEffect::Enters { after } => IndexEffect::Enters { after: new(after) },
+            IndexEffect::Leaves { before } => IndexEffect::Leaves { before: old(before) },
+            IndexEffect::Changes { before, after } => IndexEffect::Changes { before: old(before), after: new(after) },
+            IndexEffect::Moves { before, after } => IndexEffect::Moves { before: old(before), after: new(after) },
+        }
+    }
 }
 
 /// Something that the person has not said and that an amount depends on. Positions are within the table.
@@ -348,4 +488,11 @@ pub enum Gap {
     },
     /// What the table holds: it has no entity yet.
     Entities,
+    /// Something about a feature.
+    Feature {
+        /// What has not been said.
+        question: FeatureQuestion,
+        /// The row of the feature's list.
+        position: usize,
+    },
 }

@@ -6,6 +6,7 @@
 mod break_even;
 mod even_line;
 pub mod explain;
+mod features;
 mod groups;
 mod scan_or_index;
 
@@ -16,15 +17,18 @@ pub use scan_or_index::{Crossover, ScanOrIndex, ScanOrIndexGap, scan_or_index};
 
 use crate::{
     bill::{
-        BillError, CostLine, Family, Missing, Place, UnitKind, charge, on_demand, out_of_range,
+        BillError, CostLine, Family, Missing, Place, UnitKind, charge,
+        feature::{FeatureLines, Moment},
+        on_demand, out_of_range,
         provisioned::{self, CapacityNeed},
+        reserved,
         stock::{self, Stock},
         stored,
         usage::{self, Usage},
     },
-    design::{CapacityMode, Design},
+    design::{CapacityMode, Design, FreeTier},
     money::Usd,
-    pricing::PriceBook,
+    pricing::{PriceBook, RegionPrices},
 };
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
@@ -36,14 +40,20 @@ pub struct Estimate {
     pub usages: Vec<Usage>,
     /// What each dimension of provisioned capacity needs.
     pub capacities: Vec<CapacityNeed>,
-    /// Lines that do not depend on the mode: storage.
+    /// Lines of storage, which do not depend on the mode, of every Region.
     pub storage: Vec<CostLine>,
+    /// What reserved capacity costs by the hour, in either mode: used or not.
+    pub reserved: Vec<CostLine>,
+    /// What is paid once for reserved capacity. In no monthly total.
+    pub upfront: Vec<CostLine>,
     /// Lines of on-demand mode.
     pub on_demand: Vec<CostLine>,
     /// Lines of provisioned mode.
     pub provisioned: Vec<CostLine>,
     /// Amounts that depend on what has not been said. They are in no total.
     pub missing: Vec<Missing>,
+    /// Lines of what tables have beside, in either mode; one-time lines; lines without a known price; warnings.
+    pub features: FeatureLines,
     /// Each table's sums.
     pub tables: Vec<TableTotals>,
     /// Average items of each table's entities.
@@ -63,6 +73,17 @@ pub struct TableTotals {
     pub provisioned: Usd,
     /// Storage, in either mode.
     pub storage: Usd,
+    /// Features, in either mode, month after month; less what is free of storage and features.
+    pub features: Usd,
+    /// What this table's owner has reserved, by the hour, in either mode.
+    pub reserved: Usd,
+}
+
+impl TableTotals {
+    /// What is paid in either mode. `None` beyond the range of a decimal.
+    pub fn in_either_mode(&self) -> Option<Usd> {
+        self.storage.checked_add(self.reserved)?.checked_add(self.features)
+    }
 }
 
 /// Units of one request, apart by where they are spent.
@@ -100,6 +121,13 @@ impl View {
 /// Errors: an unknown Region, a price that the list lacks, or numbers beyond 28 digits. What has not been said is no
 /// error: it is listed in [`Estimate::missing`].
 pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillError> {
+    estimate_at(design, prices, Moment::Steady)
+}
+
+/// The estimate of a month of the design's life.
+fn estimate_at(design: &Design, prices: &PriceBook, moment: Moment) -> Result<Estimate, BillError> {
+    let prices = prices.with_typed(&design.typed_prices)?;
+    let prices = prices.as_ref();
     let region = prices.region(&design.region)?;
     let usages: usize = design.tables.iter().map(usage::most_usages).sum();
     let indexes: usize = design.tables.iter().map(|it| it.indexes.len()).sum();
@@ -108,9 +136,12 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         usages: Vec::with_capacity(usages),
         capacities: Vec::with_capacity(2 * places),
         storage: Vec::with_capacity(places),
+        reserved: Vec::new(),
+        upfront: Vec::new(),
         on_demand: Vec::with_capacity(usages),
         provisioned: Vec::with_capacity(2 * places),
         missing: Vec::new(),
+        features: FeatureLines::default(),
         tables: Vec::with_capacity(design.tables.len()),
         stocks: Vec::with_capacity(design.tables.len()),
         price_version: prices.version().to_string(),
@@ -124,16 +155,43 @@ pub fn estimate(design: &Design, prices: &PriceBook) -> Result<Estimate, BillErr
         on_demand::lines(table, own, starts.0, region, &mut all.on_demand)?;
         provisioned::lines(position, table, settings, own, region, &mut all.capacities, &mut all.provisioned)?;
         stored::lines(position, table, settings, &stocks, region, &mut all.storage, &mut all.missing)?;
+        let first_feature = all.features.monthly.len();
+        if table.features.is_some() {
+            features::of_table(design, position, prices, region, moment, starts, &stocks, &mut all)?;
+        }
         let sum = |lines: &[CostLine]| total_of(lines).ok_or_else(|| out_of_range(table, "costs"));
         all.tables.push(TableTotals {
             mode: table.capacity.mode,
             on_demand: sum(&all.on_demand[starts.2..])?,
             provisioned: sum(&all.provisioned[starts.3..])?,
             storage: sum(&all.storage[starts.1..])?,
+            features: sum(&all.features.monthly[first_feature..])?,
+            reserved: Usd::ZERO,
         });
         all.stocks.push(stocks);
     }
+    if design.tables.iter().any(|it| it.capacity.reserved.is_some()) {
+        reserve(design, region, &mut all)?;
+    }
+    if design.settings.free_tier == FreeTier::On {
+        features::free_tier(design, prices, &mut all)?;
+    }
     Ok(all)
+}
+
+/// Adds the lines of reserved capacity, and sums up anew what they change.
+fn reserve(design: &Design, region: &RegionPrices, all: &mut Estimate) -> Result<(), BillError> {
+    let lines = reserved::lines(design, region, &mut all.capacities, &mut all.provisioned)?;
+    (all.reserved, all.upfront) = (lines.hourly, lines.upfront);
+    for (position, table) in design.tables.iter().enumerate() {
+        let sum = |lines: &[CostLine]| {
+            let own = lines.iter().filter(|line| line.table == position);
+            total_of(own).ok_or_else(|| out_of_range(table, "costs"))
+        };
+        all.tables[position].provisioned = sum(&all.provisioned)?;
+        all.tables[position].reserved = sum(&all.reserved)?;
+    }
+    Ok(())
 }
 
 fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: Clone>) -> Option<Usd> {
@@ -144,7 +202,7 @@ fn total_of<'lines>(lines: impl IntoIterator<Item = &'lines CostLine, IntoIter: 
 const END_OF_RANGE: Usd = Usd::new(Decimal::MAX);
 
 impl Estimate {
-    /// The lines of a view, in the order of tables: throughput, then storage.
+    /// The monthly lines of a view, in the order of tables: throughput, reserved capacity, storage, then features.
     pub fn lines(&self, view: View) -> impl Iterator<Item = &CostLine> {
         let on_demand =
             self.on_demand.iter().filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::OnDemand);
@@ -152,7 +210,8 @@ impl Estimate {
             .provisioned
             .iter()
             .filter(move |line| view.mode(self.tables[line.table].mode) == CapacityMode::Provisioned);
-        on_demand.chain(provisioned).chain(&self.storage)
+        let fixed = self.reserved.iter().chain(&self.storage).chain(&self.features.monthly);
+        on_demand.chain(provisioned).chain(fixed)
     }
 
     /// The month's total in a view: the sum of its lines. Saturates at the end of a decimal's range.
@@ -162,7 +221,7 @@ impl Estimate {
                 CapacityMode::OnDemand => table.on_demand,
                 CapacityMode::Provisioned => table.provisioned,
             };
-            throughput.checked_add(table.storage)
+            throughput.checked_add(table.in_either_mode()?)
         };
         let sum = self.tables.iter().try_fold(Usd::ZERO, |sum, table| sum.checked_add(of_table(table)?));
         sum.unwrap_or(END_OF_RANGE)
@@ -210,6 +269,11 @@ impl Estimate {
 
     /// Whether anything in a table's provisioned or on-demand lines is still missing.
     pub fn is_complete(&self) -> bool {
-        self.missing.is_empty()
+        self.missing.is_empty() && self.features.unpriced.is_empty()
+    }
+
+    /// What comes once: imports, restores, new replicas and the like, as far as it is known.
+    pub fn one_time_total(&self) -> Usd {
+        total_of(&self.features.one_time).unwrap_or(END_OF_RANGE)
     }
 }

@@ -10,11 +10,17 @@ mod csv;
 mod item;
 mod json;
 mod markdown;
+mod prices;
 mod record;
+mod review;
+mod rule_book;
 mod text;
 
 pub use item::{item_json, item_text};
-pub use record::{LineRecord, MissingRecord};
+pub use prices::{PriceExport, age_words, old_words};
+pub use record::{LineRecord, MissingRecord, UnpricedRecord};
+pub use review::{ReviewExport, kinds_text};
+pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},
@@ -76,6 +82,21 @@ impl<'a> Export<'a> {
         self.estimate.lines(self.view).map(|line| record::line(self, line)).collect()
     }
 
+    /// The lines that come once, in every view.
+    pub fn one_time(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.features.one_time.iter().map(|line| record::one_time(self, line)).collect()
+    }
+
+    /// Lines whose price is not known: they are in no total.
+    pub fn unpriced(&self) -> Vec<UnpricedRecord<'a>> {
+        self.estimate.features.unpriced.iter().map(|line| record::unpriced(self, line)).collect()
+    }
+
+    /// What is paid once for reserved capacity, as it is written to JSON.
+    pub fn upfront(&self) -> Vec<LineRecord<'a>> {
+        self.estimate.upfront.iter().map(|line| record::line(self, line)).collect()
+    }
+
     /// What is in no total, and what it depends on.
     pub fn missing(&self) -> Vec<MissingRecord<'a>> {
         self.estimate.missing.iter().map(|missing| record::missing(self, missing)).collect()
@@ -105,20 +126,21 @@ impl<'a> Export<'a> {
     /// Totals of all views side by side: a row a table, storage included, then the whole.
     fn totals(&self) -> Vec<[String; 5]> {
         let mut rows = Vec::with_capacity(self.design.tables.len() + 1);
-        let sum = |throughput: crate::money::Usd, storage: crate::money::Usd| {
-            show::usd(throughput.checked_add(storage).unwrap_or(throughput))
+        let sum = |throughput: crate::money::Usd, fixed: crate::money::Usd| {
+            show::usd(throughput.checked_add(fixed).unwrap_or(throughput))
         };
         for (table, totals) in self.design.tables.iter().zip(&self.estimate.tables) {
             let chosen = match totals.mode {
                 CapacityMode::OnDemand => totals.on_demand,
                 CapacityMode::Provisioned => totals.provisioned,
             };
+            let fixed = totals.in_either_mode().unwrap_or(totals.storage);
             rows.push([
                 table.name.clone(),
                 mode_words(totals.mode).to_string(),
-                sum(totals.on_demand, totals.storage),
-                sum(totals.provisioned, totals.storage),
-                sum(chosen, totals.storage),
+                sum(totals.on_demand, fixed),
+                sum(totals.provisioned, fixed),
+                sum(chosen, fixed),
             ]);
         }
         let total = |view| show::usd(self.estimate.total(view));
@@ -132,9 +154,22 @@ impl<'a> Export<'a> {
         rows
     }
 
+    /// What comes once, in a sentence; `None` where nothing does.
+    fn one_time_sentence(&self) -> Option<String> {
+        let any = !self.estimate.features.one_time.is_empty();
+        any.then(|| format!("One-time costs, in no total: {}.", show::usd(self.estimate.one_time_total())))
+    }
+
+    /// What is paid once for reserved capacity, in a sentence; `None` where nothing is.
+    fn once(&self) -> Option<String> {
+        let amounts = self.estimate.upfront.iter().map(|line| line.amount);
+        let sum = (!self.estimate.upfront.is_empty()).then(|| crate::bill::charge::total(amounts)).flatten()?;
+        Some(format!("Once for reserved capacity, in no total: {}.", show::usd(sum)))
+    }
+
     /// How many amounts are in no total, in a sentence; `None` where all are known.
     fn incomplete(&self) -> Option<String> {
-        match self.estimate.missing.len() {
+        match self.estimate.missing.len() + self.estimate.features.unpriced.len() {
             0 => None,
             1 => Some("1 amount is not known yet and in no total.".to_string()),
             many => Some(format!("{} amounts are not known yet and in no total.", show::count(Decimal::from(many)))),
@@ -207,7 +242,8 @@ fn rules_words(rules: &[RuleId]) -> String {
 
 /// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
 fn price_doubt(line: &CostLine) -> Option<String> {
-    (line.price.strength != PriceStrength::Verified).then(|| format!("price {}", line.price.strength.label()))
+    let sure = matches!(line.price.strength, PriceStrength::Verified | PriceStrength::Imported);
+    (!sure).then(|| format!("price {}", line.price.strength.label()))
 }
 
 /// Units a request, a second and a month of a usage; a dash where the rate is not known.

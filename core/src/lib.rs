@@ -3,10 +3,11 @@
 //! Everything here is a pure function of its arguments: no files, network, clock, threads or randomness, and no
 //! floating point where money or units are counted. The modules build on each other in one direction:
 //!
-//! `units, money, limits, item → metering → design → pricing → bill → estimate → chart, export, share`
+//! `units, money, limits, pricing, item → metering → design → bill → estimate → analysis → chart, export, share`
 //!
 //! Rules are named by their id (`R-WRITE-2`); [`rules`] holds what each one says and where it comes from.
 
+pub mod analysis;
 pub mod bill;
 #[cfg(feature = "chart")]
 pub mod chart;
@@ -19,6 +20,7 @@ pub mod limits;
 pub mod metering;
 pub mod money;
 pub mod pricing;
+pub mod review;
 pub mod rules;
 pub mod share;
 pub mod show;

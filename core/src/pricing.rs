@@ -4,14 +4,24 @@
 //! The embedded book is static tables made by the build script: nothing is parsed or allocated to look a price up.
 //! A book may also own its data; both answer through the same types.
 
+mod age;
 mod book;
 mod dimension;
 mod embedded;
 mod price;
+mod services;
 #[cfg(test)]
 mod tests;
+mod typed;
+mod unlisted;
 
+pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 pub use price::{FreeTier, Price, PriceStrength, Source};
+pub use services::{
+    INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
+};
+pub use typed::{TypedPrice, UnknownKey, typed_price};
+pub use unlisted::{UNLISTED, Unlisted};

@@ -1,11 +1,16 @@
 //! The rule book: what each R-… rule says, where it comes from and how sure it is.
 //!
-//! Owns ids, strengths and texts, made by the build script from `data/rules.json`. The rules are carried out
-//! elsewhere, in the functions that name them. Ids and strengths are apart from the texts, so that a program that
-//! shows no texts does not carry them.
+//! Owns ids, strengths and texts, made by the build script from `data/rules.json`, and the worked examples of
+//! `data/rule-examples.json`. The rules are carried out elsewhere, in the functions that name them. Ids and strengths
+//! are apart from the texts, so that a program that shows no texts does not carry them.
 
+mod search;
 #[cfg(test)]
 mod tests;
+mod worked;
+
+pub use search::{Entry, entries, entry, matching, near};
+pub use worked::{Origin, WorkedExample, worked, worked_count};
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
@@ -27,6 +32,9 @@ pub enum Strength {
 }
 
 impl Strength {
+    /// Every strength, the surest first.
+    pub const ALL: [Strength; 4] = [Strength::Documented, Strength::Measured, Strength::Inferred, Strength::Disputed];
+
     /// The strength in one word.
     pub const fn label(self) -> &'static str {
         match self {
@@ -34,6 +42,18 @@ impl Strength {
             Strength::Measured => "measured",
             Strength::Inferred => "inferred",
             Strength::Disputed => "disputed",
+        }
+    }
+
+    /// What the word means, in a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Strength::Documented => "AWS states it in its documentation, price list or examples.",
+            Strength::Measured => "Others measured it on the real service and published the figures.",
+            Strength::Inferred => "It follows from other rules; no source says it.",
+            Strength::Disputed => {
+                "Sources disagree, or none confirms it. One reading is taken, and the doubt is named."
+            }
         }
     }
 }
@@ -66,6 +86,38 @@ pub struct Doubt {
     pub statement: &'static str,
 }
 
+impl Doubt {
+    /// The rules that it is about, in the order of the book.
+    pub fn rules(&'static self) -> impl Iterator<Item = RuleId> {
+        RuleId::all().filter(|id| rule(*id).doubts.iter().any(|doubt| doubt.id == self.id))
+    }
+}
+
+/// Rules about the same subject: those whose ids begin alike.
+#[derive(Debug)]
+pub struct Family {
+    /// The middle of the ids: `WRITE`.
+    pub key: &'static str,
+    /// Its name: `Writes`.
+    pub title: &'static str,
+    /// What its rules are about, in a sentence.
+    pub about: &'static str,
+    first: u8,
+    count: u8,
+}
+
+impl Family {
+    /// Its rules, in the order of the book.
+    pub fn rules(&self) -> impl ExactSizeIterator<Item = RuleId> + use<> {
+        (self.first..self.first + self.count).map(RuleId)
+    }
+}
+
+/// Every family, in the order of the book.
+pub fn families() -> &'static [Family] {
+    &FAMILIES
+}
+
 impl RuleId {
     /// Every rule, in the order of the book.
     pub fn all() -> impl ExactSizeIterator<Item = RuleId> {
@@ -75,6 +127,12 @@ impl RuleId {
     /// The id as it is written: `R-WRITE-1`.
     pub fn as_str(self) -> &'static str {
         IDS[usize::from(self.0)]
+    }
+
+    /// The family that it belongs to. The build script puts every rule into one.
+    pub fn family(self) -> &'static Family {
+        let after = FAMILIES.iter().position(|family| family.first > self.0).unwrap_or(FAMILIES.len());
+        &FAMILIES[after.saturating_sub(1)]
     }
 
     /// What the rule mainly rests on.

@@ -3,6 +3,7 @@
 //! Owns routes, headers, embedded files and error pages. Leaves pages to `keyfare-app` and all calculation to
 //! `keyfare-core`.
 
+pub mod prices;
 pub mod web;
 
 pub use web::{AppState, router};

@@ -22,6 +22,9 @@ enum Command {
     Size(commands::size::Arguments),
     Link(commands::link::Arguments),
     Open(commands::open::Arguments),
+    Rules(commands::rules::Arguments),
+    Prices(commands::prices::Arguments),
+    Review(commands::review::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -33,5 +36,8 @@ fn main() -> ExitCode {
         Command::Size(arguments) => commands::size::run(arguments),
         Command::Link(arguments) => commands::link::run(arguments),
         Command::Open(arguments) => commands::open::run(arguments),
+        Command::Rules(arguments) => commands::rules::run(arguments),
+        Command::Prices(arguments) => commands::prices::run(arguments),
+        Command::Review(arguments) => commands::review::run(arguments),
     }
 }

@@ -11,24 +11,18 @@ mod theme;
 
 pub use errors::LONGEST_TARGET;
 
+use crate::prices::Prices;
 use axum::{
     Router,
     middleware::{from_fn, map_response},
     routing::{get, post},
 };
-use keyfare_core::pricing::PriceBook;
 
 /// What the handlers share.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AppState {
-    /// The prices in use; `/healthz` tells their version.
-    pub prices: &'static PriceBook,
-}
-
-impl Default for AppState {
-    fn default() -> AppState {
-        AppState { prices: PriceBook::embedded() }
-    }
+    /// The prices in use; `/healthz` tells their version and age.
+    pub prices: Prices,
 }
 
 /// Everything that Keyfare answers.

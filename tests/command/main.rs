@@ -5,7 +5,10 @@ mod bad_designs;
 mod estimate;
 mod link;
 mod meter;
+mod prices;
 mod process;
+mod review;
+mod rules;
 mod serve;
 mod simulate;
 mod size;
@@ -42,7 +45,7 @@ fn wrong_usage_exits_2_and_says_so_on_the_standard_error() {
 
 #[test]
 fn a_file_that_is_not_there_exits_1_and_is_named() {
-    for command in ["estimate", "meter", "simulate", "size", "link"] {
+    for command in ["estimate", "meter", "simulate", "size", "link", "review"] {
         let output = run(&[command, "no-such-file.json"]);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{command}: {told}");
@@ -54,7 +57,7 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "simulate", "size", "link", "open"] {
+    for command in ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "rules"] {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }

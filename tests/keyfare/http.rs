@@ -65,7 +65,7 @@ fn nonce_of(policy: &str) -> &str {
 
 #[tokio::test]
 async fn every_page_opens() {
-    for path in ["/", "/design", "/size", "/prices"] {
+    for path in ["/", "/design", "/size", "/prices", "/rules", "/rules/R-WRITE-2", "/rules/D-5"] {
         let page = open(path).await;
         assert_eq!(page.status, StatusCode::OK, "{path}");
         assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
@@ -79,6 +79,35 @@ async fn an_unknown_address_is_a_page_with_status_404() {
     assert_eq!(page.status, StatusCode::NOT_FOUND);
     assert!(page.text().contains("<h1"));
     assert_eq!(open("/pkg/main.0000000000000000.css").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn every_rule_and_doubt_has_an_address_that_stays() {
+    for entry in keyfare_core::rules::entries() {
+        let page = open(&format!("/rules/{}", entry.id())).await;
+        assert_eq!(page.status, StatusCode::OK, "{}", entry.id());
+        assert!(page.text().contains(&format!("<h1>{}", entry.title())), "{}", entry.id());
+    }
+}
+
+#[tokio::test]
+async fn an_unknown_rule_is_a_page_with_status_404_that_names_its_neighbors() {
+    for (path, neighbor) in
+        [("/rules/R-WRIT-2", "/rules/R-WRITE-2"), ("/rules/R-TX-9", "/rules/R-TX-1"), ("/rules/D-21", "/rules/D-1")]
+    {
+        let page = open(path).await;
+        assert_eq!(page.status, StatusCode::NOT_FOUND, "{path}");
+        assert!(page.text().contains(&format!("href=\"{neighbor}\"")), "{path}");
+    }
+    let page = open("/rules/%3Cscript%3Ealert(1)%3C%2Fscript%3E").await;
+    assert_eq!(page.status, StatusCode::NOT_FOUND);
+    assert!(!page.text().contains("<script>alert"));
+}
+
+#[tokio::test]
+async fn rules_are_found_by_words_without_a_script() {
+    let page = open("/rules?q=repeated+token").await;
+    assert!(page.text().contains("href=\"/rules/R-TX-4\"") && !page.text().contains("href=\"/rules/R-TX-1\""));
 }
 
 #[tokio::test]
@@ -212,6 +241,7 @@ async fn health_tells_the_versions() {
     let prices = PriceBook::embedded();
     assert_eq!(health["priceBook"]["version"], prices.version());
     assert_eq!(health["priceBook"]["published"], prices.published());
+    assert!(health["priceBook"]["oldRegions"].is_u64() && health["priceBook"]["trouble"].is_null(), "{health}");
     assert_eq!(answer.header("content-type"), "application/json");
 }
 

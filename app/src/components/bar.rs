@@ -43,12 +43,15 @@ impl ChartColor {
 impl From<Family> for ChartColor {
     fn from(family: Family) -> ChartColor {
         match family {
-            Family::TableWrites => ChartColor::Write,
+            Family::TableWrites | Family::ReservedWrites => ChartColor::Write,
             Family::IndexWrites => ChartColor::WriteIndex,
-            Family::TableReads => ChartColor::Read,
+            Family::TableReads | Family::ReservedReads => ChartColor::Read,
             Family::Scans => ChartColor::Scan,
             Family::IndexReads => ChartColor::ReadIndex,
             Family::Storage => ChartColor::Storage,
+            Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other => {
+                ChartColor::Quiet
+            }
         }
     }
 }

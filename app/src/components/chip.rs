@@ -55,8 +55,9 @@ pub fn Chip(
     let icon = icon.map(|name| view! { <Icon name=name /> });
     match href {
         Some(href) => {
-            // A place on this page: the browser itself moves the focus there, the router would only scroll.
-            let rel = href.starts_with('#').then_some("external");
+            // A place on this page: the browser itself moves the focus there, the router would only scroll. The pages of
+            // rules are written by the server, whole.
+            let rel = href.starts_with(['#', '/']).then_some("external");
             view! { <a class=kind.class() href=href rel=rel>{icon}{children()}</a> }.into_any()
         }
         None => view! { <span class=kind.class()>{icon}{children()}</span> }.into_any(),

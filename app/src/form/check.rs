@@ -161,6 +161,10 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
         growth_per_month: reader.number(&format!("{path}.growth_per_month"), &text.growth),
         lifetime_days: reader.number(&format!("{path}.lifetime_days"), &text.lifetime),
         size: match text.size_form {
+            SizeForm::Bytes if text.bytes.trim().is_empty() => match &text.carried.size {
+                Some(SizeV1::Distribution(sizes)) => Some(SizeV1::Distribution(sizes.clone())),
+                _ => None,
+            },
             SizeForm::Bytes => reader.bytes(&format!("{path}.size"), &text.bytes).map(SizeV1::Bytes),
             SizeForm::Attributes if text.attributes.is_empty() => None,
             SizeForm::Attributes => {
@@ -202,6 +206,7 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
             entity,
             share: reader.share(&format!("{path}.members[{m}].share"), &it.share),
             entry_bytes: reader.bytes(&format!("{path}.members[{m}].entry_bytes"), &it.entry_bytes),
+            key: it.key_template.clone(),
         });
     }
     IndexV1 {

@@ -134,6 +134,8 @@ fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
             text.size_form = SizeForm::Sample;
             text.sample = serde_json::to_string_pretty(sample).unwrap_or_default();
         }
+        // The form has no rows for it yet: it is carried along until a size is typed.
+        Some(SizeV1::Distribution(_)) => {}
     }
     text
 }
@@ -150,6 +152,7 @@ fn index(wire: &IndexV1, entity_id: &impl Fn(&str) -> RowId, ids: &mut Ids) -> I
         held: true,
         share: number(it.share),
         entry_bytes: whole(it.entry_bytes),
+        key_template: it.key.clone(),
     };
     let capacity = wire.capacity.clone().unwrap_or_default();
     IndexText {

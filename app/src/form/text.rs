@@ -4,7 +4,7 @@
 //! Rows refer to each other by id, so that renaming an entity renames it everywhere. What a text means is found out by
 //! [`super::check`].
 
-use keyfare_core::wire::{DesignV1, EntityV1, IndexV1, PatternV1, TableV1};
+use keyfare_core::wire::{DesignV1, EntityV1, IndexV1, KeyTemplateV1, PatternV1, TableV1};
 
 /// Identifies a row of the form for as long as the form lives. Never reused.
 pub type RowId = u32;
@@ -201,6 +201,8 @@ pub struct MemberText {
     pub share: String,
     /// Bytes of an entry; empty to compute them.
     pub entry_bytes: String,
+    /// Templates of the index's key values, carried along.
+    pub key_template: Option<KeyTemplateV1>,
 }
 
 /// A question as typed. Fields that another operation has are kept, so that switching loses nothing.

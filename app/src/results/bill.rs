@@ -3,7 +3,7 @@
 use super::{GapHref, derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, Chip, ChipKind, Swatch},
+    components::{ChartColor, Chip, ChipKind, RuleLink, Swatch},
     icons::{Icon, IconName},
 };
 use keyfare_core::{
@@ -159,7 +159,7 @@ fn bill_line(rows: Memo<Vec<BillRow>>, id: String) -> AnyView {
 
 /// The rules as chips.
 pub(super) fn rule_chips(rules: Vec<&'static str>) -> impl IntoView {
-    rules.into_iter().map(|rule| view! { <Chip kind=ChipKind::Rule>{rule}</Chip> }).collect_view()
+    rules.into_iter().map(|rule| view! { <RuleLink id=rule /> }).collect_view()
 }
 
 fn gap_line(row: GapRow, gap_href: Option<GapHref>) -> impl IntoView {

@@ -12,12 +12,13 @@ use leptos::prelude::*;
 /// The color of a family, the same as in the charts.
 pub(super) const fn color(family: Family) -> ChartColor {
     match family {
-        Family::TableWrites => ChartColor::Write,
+        Family::TableWrites | Family::ReservedWrites => ChartColor::Write,
         Family::IndexWrites => ChartColor::WriteIndex,
-        Family::TableReads => ChartColor::Read,
+        Family::TableReads | Family::ReservedReads => ChartColor::Read,
         Family::Scans => ChartColor::Scan,
         Family::IndexReads => ChartColor::ReadIndex,
         Family::Storage => ChartColor::Storage,
+        Family::Streams | Family::Backups | Family::Replication | Family::Cache | Family::Other => ChartColor::Quiet,
     }
 }
 

@@ -59,7 +59,7 @@ fn a_line_says_its_product_its_steps_and_its_rules() {
     let html = column(dashboard(), None, "on_demand");
     check_has(&html, "RRU × $0.125 per million");
     check_has(&html, "<b>$6,843.75</b>");
-    check_has(&html, r#"<span class="chip chip--rule">R-READ-6</span>"#);
+    check_has(&html, r#"<a href="/rules/R-READ-6" rel="external" class="chip chip--rule">R-READ-6</a>"#);
     check_has(&html, "documented, price verified");
     assert_eq!(html.matches("<details").count(), dashboard().estimate.groups(View::AsDesigned).len(), "{html}");
     assert_eq!(html.matches(" open").count(), 2, "the two largest lines are open: {html}");

@@ -18,7 +18,7 @@ use leptos_meta::Title;
 
 /// A blank design: one table, nothing assumed.
 pub fn blank() -> DesignV1 {
-    use keyfare_core::wire::{KeyV1, SettingsV1, TableV1};
+    use keyfare_core::wire::{KeyV1, TableV1};
     let table = TableV1 {
         name: "table".into(),
         class: None,
@@ -29,15 +29,14 @@ pub fn blank() -> DesignV1 {
         entities: Vec::new(),
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
     DesignV1 {
         version: 1,
         name: "New design".into(),
-        notes: String::new(),
         region: "us-east-1".into(),
-        price_version: None,
-        settings: SettingsV1::default(),
         tables: vec![table],
+        ..DesignV1::default()
     }
 }
 
@@ -119,7 +118,7 @@ fn gap_field(text: &DesignText, missing: &Missing) -> Option<String> {
         // These stand among all fields of a question, which may be closed: the question itself is always there.
         Gap::PatternSize(p) | Gap::ItemsRead(p) | Gap::Effect { pattern: p, .. } => (pattern(p)?, "name"),
         Gap::EntryBytes { index, .. } => (table.indexes.get(index)?.id, "name"),
-        Gap::Entities => (table.id, "name"),
+        Gap::Entities | Gap::Feature { .. } => (table.id, "name"),
     };
     Some(format!("#{}", dom_id(row, field)))
 }

@@ -11,8 +11,11 @@ mod region;
 #[cfg(feature = "ssr")]
 mod sources;
 
+#[cfg(feature = "ssr")]
+use crate::port::PriceFacts;
 use crate::{components::ServerText, port, server_html};
-use keyfare_core::pricing::PriceBook;
+#[cfg(feature = "ssr")]
+use keyfare_core::pricing::{Day, PriceBook, RegionPrices};
 use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
@@ -23,7 +26,7 @@ const FIRST_REGION: &str = "us-east-1";
 #[component]
 pub fn PricesPage() -> impl IntoView {
     let asked = use_query_map().with_untracked(|query| query.get("region")).unwrap_or_else(|| FIRST_REGION.to_owned());
-    if PriceBook::embedded().region(&asked).is_err() {
+    if port::price_facts().book.region(&asked).is_err() {
         port::set_status(404);
     }
     view! {
@@ -37,13 +40,12 @@ pub fn PricesPage() -> impl IntoView {
 #[cfg(feature = "ssr")]
 fn book(asked: String) -> impl IntoView {
     use crate::components::{Alert, AlertKind};
-    use overview::Overview;
-    use region::RegionDetail;
     use sources::Sources;
 
-    let book = PriceBook::embedded();
+    let facts = port::price_facts();
+    let book = &facts.book;
     let detail = match book.region(&asked) {
-        Ok(region) => view! { <RegionDetail region=region /> }.into_any(),
+        Ok(region) => region::region_detail(region, facts.today).into_any(),
         Err(error) => {
             view! { <Alert kind=AlertKind::Error><strong>"No such Region: "</strong>{error.to_string()}"."</Alert> }
                 .into_any()
@@ -62,19 +64,47 @@ fn book(asked: String) -> impl IntoView {
             </div>
         </div>
         <div class="stack stack--wide">
-            {region_choice(&asked)}
+            {warnings(&facts)}
+            {region_choice(book, &asked)}
             {detail}
-            <Overview book=book chosen=asked />
+            {overview::overview(book, facts.today, &asked)}
             <Sources />
         </div>
     }
 }
 
+/// What a person should know before they trust the prices: that they are old, or that a refresh failed.
+#[cfg(feature = "ssr")]
+fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
+    use crate::components::{Alert, AlertKind};
+    use keyfare_core::export::old_words;
+    let old = old_words(&facts.book, facts.today).map(|words| {
+        let words = words.trim_start_matches("OLD: ").to_owned();
+        view! { <Alert kind=AlertKind::Warn><strong>"Old prices: "</strong>{words}"."</Alert> }
+    });
+    let trouble = facts.trouble.clone().map(|words| {
+        view! { <Alert kind=AlertKind::Warn><strong>"The last refresh failed, and these prices stay in use: "</strong>{words}"."</Alert> }
+    });
+    (old, trouble)
+}
+
+/// The mark of old prices; none where they are young, or where nobody knows what day it is.
+#[cfg(feature = "ssr")]
+fn age_badge(region: &RegionPrices, today: Option<Day>) -> Option<impl IntoView + use<>> {
+    use crate::components::{Chip, ChipKind};
+    let words = match region.age(today?) {
+        Some(age) if age.is_old() => format!("{} days old", age.days),
+        Some(_) => return None,
+        None => "age unknown".to_owned(),
+    };
+    Some(view! { <Chip kind=ChipKind::Warn>{words}</Chip> })
+}
+
 /// The choice of a Region.
 #[cfg(feature = "ssr")]
-fn region_choice(asked: &str) -> impl IntoView + use<> {
+fn region_choice(book: &PriceBook, asked: &str) -> impl IntoView + use<> {
     use crate::components::{Button, ButtonType, Choice, SelectField};
-    let options: Vec<Choice> = PriceBook::embedded()
+    let options: Vec<Choice> = book
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
         .collect();

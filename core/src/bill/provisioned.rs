@@ -1,11 +1,16 @@
-//! Lines of provisioned mode at a fixed capacity: the stated amount, or the peak of the sum of all patterns, rounded up
-//! to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity (R-IDX-12).
+//! Lines of provisioned mode at a fixed or scheduled capacity: the stated amount, or the peak of the sum of all patterns,
+//! rounded up to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity
+//! (R-IDX-12). Capacity that follows its use is the simulation's business, and counts as fixed here.
 
 use super::{
-    BillError, CostLine, Family, Place, UnitKind, Working, out_of_range, throughput::SMALLEST_CAPACITY, usage::Usage,
+    BillError, CostLine, Family, Place, UnitKind, Working,
+    demand::{demands, payer},
+    global_table, out_of_range,
+    throughput::SMALLEST_CAPACITY,
+    usage::Usage,
 };
 use crate::{
-    design::{IndexKind, Settings, Table, TableClass},
+    design::{CapacityPlan, IndexKind, ScheduledHours, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
     rules::RuleId,
 };
@@ -27,10 +32,25 @@ pub struct CapacityNeed {
     pub average: Decimal,
     /// Units a second at the peak of their sum.
     pub peak: Decimal,
-    /// Whole units provisioned.
+    /// Whole units provisioned: the most of the month, where a schedule changes them.
     pub provisioned: Decimal,
+    /// Units over the month, where a schedule changes them; else empty.
+    pub schedule: Vec<CapacityHours>,
+    /// Provisioned units, averaged over the month.
+    pub mean: Decimal,
+    /// Unit-hours of the month that reserved capacity covers.
+    pub covered: Decimal,
     /// Whether the person stated the amount.
     pub origin: CapacityOrigin,
+}
+
+/// Hours of the month with the same capacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CapacityHours {
+    /// How many hours.
+    pub hours: Decimal,
+    /// Capacity units.
+    pub units: Decimal,
 }
 
 /// Where a provisioned amount comes from.
@@ -40,17 +60,54 @@ pub enum CapacityOrigin {
     Stated,
     /// The peak, rounded up.
     Computed,
+    /// A schedule; hours that it does not name have the stated or computed amount.
+    Scheduled,
 }
 
 impl CapacityNeed {
     /// The part of the capacity that is used on average, 0 to 1 and above.
     pub fn utilization(&self) -> Decimal {
-        self.average / self.provisioned
+        self.average / self.mean
     }
 
     /// Whether the peak is above the capacity: requests are throttled then, after bursts.
     pub fn is_short(&self) -> bool {
         self.peak > self.provisioned
+    }
+
+    /// The hours of the month with their units; together they are all of it.
+    pub fn hours_of_month(&self, month_hours: Decimal) -> Vec<CapacityHours> {
+        match self.schedule.is_empty() {
+            true => vec![CapacityHours { hours: month_hours, units: self.provisioned }],
+            false => self.schedule.clone(),
+        }
+    }
+
+    /// Gives the scheduled hours their units and the others the ones that are there. Returns the unit-hours of the
+    /// month; `None` beyond the range of a decimal.
+    fn schedule(&mut self, plan: &CapacityPlan, month_hours: Decimal) -> Option<Decimal> {
+        let units_of = |it: &ScheduledHours| match self.kind {
+            UnitKind::Read => it.read,
+            UnitKind::Write => it.write,
+        };
+        let said = plan.schedule.iter().filter_map(|it| Some((it.hours, units_of(it)?)));
+        let mut hours: Vec<_> =
+            said.map(|(hours, units)| CapacityHours { hours, units: Decimal::from(units) }).collect();
+        if hours.is_empty() {
+            self.mean = self.provisioned;
+            return self.provisioned.checked_mul(month_hours);
+        }
+        let rest = month_hours - hours.iter().map(|it| it.hours).sum::<Decimal>();
+        if rest > Decimal::ZERO {
+            hours.push(CapacityHours { hours: rest, units: self.provisioned });
+        }
+        let unit_hours =
+            hours.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.units.checked_mul(it.hours)?))?;
+        self.origin = CapacityOrigin::Scheduled;
+        self.provisioned = hours.iter().map(|it| it.units).max().unwrap_or(self.provisioned);
+        self.mean = unit_hours.checked_div(month_hours)?;
+        self.schedule = hours;
+        Some(unit_hours)
     }
 }
 
@@ -75,6 +132,10 @@ pub fn lines(
         TableClass::StandardInfrequentAccess => (Dimension::ReadCapacityUnitHourIa, Dimension::WriteCapacityUnitHourIa),
     };
     let (read_price, write_price) = (prices.price(read)?, prices.price(write)?);
+    // A global table writes replicated units, its indexes plain ones (R-GT-1, R-GT-2).
+    let table_write = global_table::write_hour_dimension(table);
+    let table_write_price = if table_write == write { write_price } else { prices.price(table_write)? };
+    let twice = global_table::writes_of_a_write(table);
     let first = capacities.len();
     let mut add = |place, kind, stated: Option<u64>| {
         let origin = if stated.is_some() { CapacityOrigin::Stated } else { CapacityOrigin::Computed };
@@ -86,6 +147,9 @@ pub fn lines(
             average: Decimal::ZERO,
             peak: Decimal::ZERO,
             provisioned,
+            schedule: Vec::new(),
+            mean: Decimal::ZERO,
+            covered: Decimal::ZERO,
             origin,
         });
     };
@@ -100,26 +164,37 @@ pub fn lines(
     let flat = table.patterns.iter().all(|it| it.peak == Decimal::ONE);
     for usage in usages {
         let Some(traffic) = usage.traffic else { continue };
-        let payer = match usage.place {
-            Place::Index(i) if table.indexes[i].kind == IndexKind::Local => Place::Table,
-            place => place,
-        };
-        let Some(need) = own.iter_mut().find(|it| it.place == payer && it.kind == usage.kind) else { continue };
+        let place = payer(table, usage.place);
+        let Some(need) = own.iter_mut().find(|it| it.place == place && it.kind == usage.kind) else { continue };
         let sums = need.average.checked_add(traffic.units_per_second).and_then(|sum| {
             let peak = if flat { Some(sum) } else { need.peak.checked_add(traffic.peak_units_per_second) };
             Some((sum, peak?))
         });
         (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
     }
+    if table.shapes.len() > 1 {
+        // Peaks at different times do not add up.
+        let too_large = || out_of_range(table, "capacity units");
+        let minutes = settings.month.minutes();
+        for demand in demands(table, usages).ok_or_else(too_large)? {
+            if let Some(need) = own.iter_mut().find(|it| it.place == demand.place && it.kind == demand.kind) {
+                need.peak = demand.peak(table, minutes).ok_or_else(too_large)?;
+            }
+        }
+    }
     for (offset, need) in own.iter_mut().enumerate() {
         // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
         (need.average, need.peak) = (sure(need.average), sure(need.peak));
+        if let Some(writes) = twice.filter(|_| need.place == Place::Table && need.kind == UnitKind::Write) {
+            (need.average, need.peak) = (need.average.saturating_mul(writes), need.peak.saturating_mul(writes));
+        }
         if need.origin == CapacityOrigin::Computed {
             let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
             need.provisioned = whole.max(Decimal::from(SMALLEST_CAPACITY));
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),
+            UnitKind::Write if need.place == Place::Table => (table_write, table_write_price),
             UnitKind::Write => (write, write_price),
         };
         let family = match (need.place, need.kind) {
@@ -128,15 +203,18 @@ pub fn lines(
             (Place::Index(_), UnitKind::Write) => Family::IndexWrites,
             (Place::Index(_), UnitKind::Read) => Family::IndexReads,
         };
-        let quantity = need
-            .provisioned
-            .checked_mul(settings.month.hours())
-            .ok_or_else(|| out_of_range(table, "capacity hours"))?;
+        let plan = match need.place {
+            Place::Table => &table.capacity.plan,
+            Place::Index(i) => &table.indexes[i].plan,
+        };
+        let quantity =
+            need.schedule(plan, settings.month.hours()).ok_or_else(|| out_of_range(table, "capacity hours"))?;
         let amount = price.usd.checked_mul(quantity).ok_or_else(|| out_of_range(table, "costs"))?;
         out.push(CostLine {
             family,
             table: position,
             place: need.place,
+            replica: None,
             pattern: None,
             dimension,
             quantity,

@@ -13,12 +13,15 @@ pub type Stock = Result<Decimal, Gap>;
 /// Average items of every entity of a table.
 pub fn stocks(table: &Table, month: BillingMonth) -> Result<Vec<Stock>, BillError> {
     let mut stocks = Vec::with_capacity(table.entities.len());
+    // An expired item stays for some days more (R-TTL-2).
+    let ttl = table.features.as_ref().and_then(|it| it.ttl.as_ref());
+    let lag_days = ttl.map_or(Decimal::ZERO, |it| it.lag_days);
     for (position, entity) in table.entities.iter().enumerate() {
         stocks.push(match (entity.items, entity.lifetime_days) {
             (Some(items), _) => Ok((items + entity.growth_per_month / Decimal::TWO).max(Decimal::ZERO)),
             (None, Some(days)) => match created_per_month(table, position, month)? {
                 Ok(created) => {
-                    let hours = days * Decimal::from(24);
+                    let hours = (days + lag_days) * Decimal::from(24);
                     let alive = created.checked_mul(hours).ok_or_else(|| out_of_range(table, "items"))?;
                     Ok(alive / month.hours())
                 }
@@ -31,11 +34,14 @@ pub fn stocks(table: &Table, month: BillingMonth) -> Result<Vec<Stock>, BillErro
 }
 
 /// New items of an entity in a month: its creating writes that are not refused.
-fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Result<Stock, BillError> {
+pub(super) fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Result<Stock, BillError> {
     let mut created = Decimal::ZERO;
     let mut any = false;
     for (position, pattern) in table.patterns.iter().enumerate() {
         let Request::Writes(request) = &pattern.request else { continue };
+        if !pattern.answered_by.is_here() {
+            continue;
+        }
         let new_items: u64 = request
             .actions
             .iter()

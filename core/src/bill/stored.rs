@@ -25,6 +25,10 @@ pub fn lines(
         TableClass::StandardInfrequentAccess => Dimension::StorageIaGbMonth,
     };
     let price = prices.price(dimension)?;
+    let replication = match table.global() {
+        None => storage::Replication::SingleRegion,
+        Some(_) => storage::Replication::GlobalTable,
+    };
     let places = std::iter::once(Place::Table).chain((0..table.indexes.len()).map(Place::Index));
     for place in places {
         let (index, rules): (_, &'static [RuleId]) = match place {
@@ -43,7 +47,7 @@ pub fn lines(
             known = true;
             items += count;
             let billed_each = match place {
-                Place::Table => storage::stored_item_bytes(each, storage::Replication::SingleRegion),
+                Place::Table => storage::stored_item_bytes(each, replication),
                 Place::Index(_) => storage::stored_entry_bytes(each),
             };
             bytes = storage::stored_bytes(count, billed_each)
@@ -69,6 +73,7 @@ pub fn lines(
             family: Family::Storage,
             table: position,
             place,
+            replica: None,
             pattern: None,
             dimension,
             quantity,

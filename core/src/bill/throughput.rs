@@ -14,15 +14,7 @@ pub const SMALLEST_CAPACITY: u64 = 1;
 const SECONDS_PER_MINUTE: Decimal = Decimal::from_parts(60, 0, 0, false, 0);
 const MINUTES_PER_HOUR: u64 = 60;
 
-/// What an hour is billed by when the capacity changes within it. AWS does not say (R-PROV-3, doubt D-8).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum HourPolicy {
-    /// The highest capacity of the hour: the careful reading.
-    #[default]
-    Highest,
-    /// The average over its minutes; minutes without a capacity count as none.
-    Average,
-}
+pub use crate::design::HourPolicy;
 
 /// A capacity that holds from the start of one minute to the start of another, counted from a full hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,20 +4,24 @@
 //! table part of a transaction doubles (R-TX-6).
 
 mod extent;
+mod spread;
 mod table_writes;
 
 use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
 use crate::{
     design::{
-        BillingMonth, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request, Settings, Table,
-        WriteRequest,
+        BillingMonth, CancelledTransaction, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request,
+        Settings, Table, WriteRequest, features::Dax,
     },
-    metering::{PagedRead, ReadConsistency, WriteKind, index_write_units, item_read_units, paged_read},
+    metering::{PagedRead, ReadConsistency, WriteKind, item_read_units, paged_read},
     rules::RuleId,
 };
 pub(crate) use extent::contents;
 use extent::extent;
 use rust_decimal::Decimal;
+use spread::TableMeans;
+pub(crate) use spread::{effect_units, mean_of_items};
+pub(crate) use table_writes::table_changes;
 use table_writes::{TableSum, accepted_write_rules, change, refused_write_rules};
 
 /// What one pattern spends at one place.
@@ -141,13 +145,15 @@ pub fn usages(
     missing: &mut Vec<Missing>,
 ) -> Result<(), BillError> {
     let month_seconds = settings.month.seconds();
+    let dax = table.dax();
     let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
-    for (p, pattern) in table.patterns.iter().enumerate() {
+    for (p, pattern) in table.patterns.iter().enumerate().filter(|(_, it)| it.answered_by.is_here()) {
         let rates = match pattern.rate {
             None => None,
             Some(rate) => Some(Rates::new(rate, month_seconds).ok_or_else(|| out_of_range(table, "requests"))?),
         };
-        let mut collector = Collector { position, table, pattern: p, peak: pattern.peak, rates, out, missing };
+        let peak = pattern.peak;
+        let mut collector = Collector { position, table, dax, pattern: p, peak, rates, out, missing };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
             Request::Range(read) => collector.range_read(pattern, read, stocks)?,
@@ -168,6 +174,7 @@ struct IndexSum {
 struct Collector<'a> {
     position: usize,
     table: &'a Table,
+    dax: Option<&'a Dax>,
     pattern: usize,
     peak: Decimal,
     rates: Option<Rates>,
@@ -225,10 +232,22 @@ impl Collector<'_> {
         self.missing.push(Missing { table: self.position, family, place, pattern: Some(self.pattern), gap });
     }
 
+    /// Read units that reach the table: what the cache answers uses none (R-DAX-3).
+    fn missed(&self, units: Decimal, consistency: ReadConsistency) -> Decimal {
+        match self.dax.and_then(|it| it.hit_share) {
+            Some(hits) if consistency == ReadConsistency::Eventual => units * (Decimal::ONE - hits),
+            _ => units,
+        }
+    }
+
     fn key_read(&mut self, pattern: &Pattern, read: &KeyRead) -> Result<(), BillError> {
-        let item = match read.item {
-            Image::Absent => None,
-            Image::Known(size) => Some(size),
+        let (item, each) = match read.item {
+            Image::Absent => (None, Some(item_read_units(None, read.consistency).decimal())),
+            Image::Known(size) => (Some(size), Some(item_read_units(Some(size), read.consistency).decimal())),
+            Image::Spread(entity) => {
+                let units = |size| item_read_units(Some(size), read.consistency).decimal();
+                (self.table.entities[entity].size, mean_of_items(self.table, entity, units))
+            }
             Image::Unknown(gap) => {
                 self.gap(Place::Table, Family::TableReads, gap);
                 return Ok(());
@@ -241,7 +260,9 @@ impl Collector<'_> {
             (_, ReadConsistency::Strong, _) => &[RuleId::READ_1],
             _ => &[RuleId::READ_2],
         };
-        let units = item_read_units(item, read.consistency).times(read.keys).decimal();
+        let units = each.and_then(|each| if read.keys == 1 { Some(each) } else { each.checked_mul(read.keys.into()) });
+        let units = units.ok_or_else(|| out_of_range(self.table, "units"))?;
+        let units = self.missed(units, read.consistency);
         self.push(Entry {
             place: Place::Table,
             kind: UnitKind::Read,
@@ -271,12 +292,21 @@ impl Collector<'_> {
         } else {
             &[RuleId::READ_5, RuleId::READ_6]
         };
-        self.push(Entry { place, kind: UnitKind::Read, family, units: units.decimal(), pages: Some(pages), rules })?;
+        let units = self.missed(units.decimal(), read.consistency);
+        self.push(Entry { place, kind: UnitKind::Read, family, units, pages: Some(pages), rules })?;
         match (read.fetch, extent.items) {
             (None, _) => Ok(()),
-            (Some(Image::Known(size)), Some(items)) => {
-                let each = item_read_units(Some(size), read.consistency).decimal();
-                let units = each.checked_mul(items).ok_or_else(|| out_of_range(self.table, "fetched items"))?;
+            (Some(image @ (Image::Known(_) | Image::Spread(_))), Some(items)) => {
+                let one = |size| item_read_units(Some(size), read.consistency).decimal();
+                let each = match image {
+                    Image::Spread(entity) => mean_of_items(self.table, entity, one),
+                    Image::Known(size) => Some(one(size)),
+                    Image::Absent | Image::Unknown(_) => None,
+                };
+                let units = each
+                    .and_then(|each| each.checked_mul(items))
+                    .ok_or_else(|| out_of_range(self.table, "fetched items"))?;
+                let units = self.missed(units, read.consistency);
                 self.push(Entry {
                     place: Place::Table,
                     kind: UnitKind::Read,
@@ -309,18 +339,26 @@ impl Collector<'_> {
             gap: None,
             touched: false,
         }));
-        let mut sums = TableSum::default();
+        let (mut sums, mut means) = (TableSum::default(), TableMeans::default());
         let mut gap = None;
         for action in &request.actions {
             match change(action) {
-                Ok(change) => sums.add(action, change, request, settings),
+                Ok(Some(change)) => sums.add(action, change, request, settings, self.dax),
+                Ok(None) => means
+                    .add(self.table, action, request, settings, self.dax)
+                    .ok_or_else(|| out_of_range(self.table, "write units"))?,
                 Err(what) => gap = gap.or(Some(what)),
             }
             for planned in &action.effects {
                 let sum = &mut on_indexes[planned.index];
                 match planned.effect {
                     Ok(effect) => {
-                        let units = index_write_units(effect).times(action.repeat).decimal();
+                        let once = effect_units(self.table, planned, effect);
+                        let units = match action.repeat {
+                            1 => once,
+                            repeat => once.and_then(|it| it.checked_mul(repeat.into())),
+                        };
+                        let units = units.ok_or_else(|| out_of_range(self.table, "index write units"))?;
                         let expected = if planned.share == Decimal::ONE { units } else { units * planned.share };
                         sum.units = if sum.touched { sum.units + expected } else { expected };
                     }
@@ -332,7 +370,7 @@ impl Collector<'_> {
         if let Some(gap) = gap {
             self.gap(Place::Table, Family::TableWrites, gap);
         } else {
-            self.table_part(request, &sums)?;
+            self.table_part(request, &sums, &means, settings)?;
         }
         for (i, sum) in on_indexes.iter().enumerate() {
             let place = Place::Index(i);
@@ -357,12 +395,23 @@ impl Collector<'_> {
         Ok(())
     }
 
-    fn table_part(&mut self, request: &WriteRequest, sums: &TableSum) -> Result<(), BillError> {
+    fn table_part(
+        &mut self,
+        request: &WriteRequest,
+        sums: &TableSum,
+        means: &TableMeans,
+        settings: &Settings,
+    ) -> Result<(), BillError> {
         let transactional = request.kind == WriteKind::Transactional;
-        let (accepted, refused) = (sums.accepted.decimal(), sums.refused.decimal());
-        // A cancelled attempt of a transaction is counted as a full one (R-TX-7).
-        let mut units = if request.refused_share.is_zero() || transactional {
+        let (accepted, refused) = (sums.accepted.decimal() + means.accepted, sums.refused.decimal() + means.refused);
+        let mut units = if request.refused_share.is_zero() {
             accepted
+        } else if transactional {
+            // What a cancelled attempt costs is disputed (R-TX-7, D-4).
+            match settings.cancelled_transaction {
+                CancelledTransaction::Full => accepted,
+                CancelledTransaction::Free => accepted * (Decimal::ONE - request.refused_share),
+            }
         } else {
             accepted * (Decimal::ONE - request.refused_share) + refused * request.refused_share
         };
@@ -382,12 +431,22 @@ impl Collector<'_> {
             pages: None,
             rules,
         })?;
-        if request.conflict_share.is_zero() && request.replay_share.is_zero() {
+        let through_dax = transactional && self.dax.is_some();
+        if request.conflict_share.is_zero() && request.replay_share.is_zero() && !through_dax {
             return Ok(());
         }
-        let (fresh, replayed) = (sums.fresh_reads.decimal(), sums.replay_reads.decimal());
-        let reads = fresh * request.conflict_share + replayed * request.replay_share;
-        let rules: &[RuleId] = if transactional { &[RuleId::TX_4] } else { &[RuleId::READ_1, RuleId::WRITE_7] };
+        let fresh = sums.fresh_reads.decimal() + means.fresh_reads;
+        let replayed = sums.replay_reads.decimal() + means.replay_reads;
+        let mut reads = fresh * request.conflict_share + replayed * request.replay_share;
+        if through_dax {
+            // A transaction through DAX reads back what it wrote (R-DAX-3).
+            reads += replayed;
+        }
+        let rules: &[RuleId] = match (transactional, through_dax) {
+            (true, true) => &[RuleId::TX_4, RuleId::DAX_3],
+            (true, false) => &[RuleId::TX_4],
+            (false, _) => &[RuleId::READ_1, RuleId::WRITE_7],
+        };
         self.push(Entry {
             place: Place::Table,
             kind: UnitKind::Read,

@@ -15,12 +15,17 @@ use std::collections::BTreeMap;
 impl From<bill::Family> for Family {
     fn from(family: bill::Family) -> Family {
         match family {
-            bill::Family::TableWrites => Family::Write,
+            bill::Family::TableWrites | bill::Family::ReservedWrites => Family::Write,
             bill::Family::IndexWrites => Family::WriteIndex,
-            bill::Family::TableReads => Family::Read,
+            bill::Family::TableReads | bill::Family::ReservedReads => Family::Read,
             bill::Family::Scans => Family::Scan,
             bill::Family::IndexReads => Family::ReadIndex,
             bill::Family::Storage => Family::Storage,
+            bill::Family::Streams
+            | bill::Family::Backups
+            | bill::Family::Replication
+            | bill::Family::Cache
+            | bill::Family::Other => Family::Other,
         }
     }
 }
@@ -37,7 +42,7 @@ impl CostByLine {
             }
         }
         for missing in &estimate.missing {
-            let key = GroupKey { family: missing.family, table: missing.table, place: missing.place };
+            let key = GroupKey::of_missing(missing);
             let words = format!("depends on {}", explain::gap(design, missing));
             for month in bars.entry(key).or_insert_with(absent) {
                 if *month == Monthly::Absent {
@@ -46,7 +51,7 @@ impl CostByLine {
             }
         }
         let bar = |(key, [on_demand, provisioned]): (GroupKey, [Monthly; 2])| CostBar {
-            label: explain::title(design, key.family, key.table, key.place),
+            label: explain::group_title(design, key),
             family: key.family.into(),
             on_demand,
             provisioned,

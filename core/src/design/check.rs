@@ -3,7 +3,12 @@
 //! Every mistake is collected with the path of its field; a part that is wrong is filled with something harmless so
 //! that the rest can still be checked. The whole is refused if there was any mistake.
 
-use super::{Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Table, check_index, check_pattern, settings};
+use super::{
+    Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_features, check_index,
+    check_pattern, check_prices, distribution,
+    keys::{self, Owner},
+    life_cycle, said, settings,
+};
 use crate::{
     item, limits, show,
     units::Bytes,
@@ -42,18 +47,26 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     }
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
+    let typed_prices = check_prices::typed_prices(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
-    let tables =
-        wire.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut report)).collect();
+    let tables = wire
+        .tables
+        .iter()
+        .enumerate()
+        .map(|(t, it)| table(it, wire, &settings, &format!("tables[{t}]"), &mut report))
+        .collect();
+    said::check(wire, &mut report);
     if report.0.is_empty() {
         let (name, notes, region) = (wire.name.clone(), wire.notes.clone(), wire.region.clone());
-        Ok(Design { name, notes, region, settings, tables })
+        let (fit_answers, decision_record) = (wire.fit_answers.clone(), wire.decision_record.clone());
+        let price_version = wire.price_version.clone();
+        Ok(Design { name, notes, region, settings, price_version, typed_prices, tables, fit_answers, decision_record })
     } else {
         Err(report.0)
     }
 }
 
-fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
+fn table(wire: &TableV1, design: &DesignV1, settings: &Settings, path: &str, report: &mut Report) -> Table {
     name(&format!("{path}.name"), &wire.name, report);
     name(&format!("{path}.partition_key.name"), &wire.partition_key.name, report);
     if let Some(sort_key) = &wire.sort_key {
@@ -76,30 +89,59 @@ fn table(wire: &TableV1, path: &str, report: &mut Report) -> Table {
         .enumerate()
         .map(|(e, it)| entity(it, wire, &format!("{path}.entities[{e}]"), report))
         .collect();
-    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    let class = wire.class.unwrap_or(TableClassV1::Standard);
+    let capacity_path = format!("{path}.capacity");
+    let (read, write) = amounts(wire.capacity.as_ref(), &capacity_path, report);
+    let plan = capacity::plan(wire.capacity.as_ref(), settings, &capacity_path, report);
+    let reserved = wire.capacity.as_ref().and_then(|it| it.reserved.as_ref());
+    let reserved = capacity::reserved(reserved, class, &format!("{capacity_path}.reserved"), report);
     let mode = match wire.capacity.as_ref().and_then(|it| it.mode) {
         None | Some(CapacityModeV1::OnDemand) => CapacityMode::OnDemand,
         Some(CapacityModeV1::Provisioned) => CapacityMode::Provisioned,
     };
     let mut table = Table {
         name: wire.name.clone(),
-        class: wire.class.unwrap_or(TableClassV1::Standard),
+        class,
         partition_key: wire.partition_key.name.clone(),
         sort_key: wire.sort_key.as_ref().map(|it| it.name.clone()),
-        capacity: Capacity { mode, read, write },
+        key_types: [
+            wire.partition_key.kind.unwrap_or_default(),
+            wire.sort_key.as_ref().and_then(|it| it.kind).unwrap_or_default(),
+        ],
+        capacity: Capacity { mode, read, write, plan, reserved },
+        shapes: Vec::new(),
         entities,
         indexes: Vec::new(),
         patterns: Vec::new(),
+        features: None,
     };
-    table.indexes = check_index::indexes(wire, &table, path, report);
-    table.patterns = check_pattern::patterns(wire, &table, path, report);
+    table.indexes = check_index::indexes(wire, &table, settings, path, report);
+    for (e, it) in wire.entities.iter().enumerate().filter(|(_, it)| !it.life_cycle.is_empty()) {
+        let events = life_cycle::events(it, &table, e, &format!("{path}.entities[{e}]"), report);
+        table.entities[e].life_cycle = events;
+    }
+    let mut shapes = Vec::new();
+    table.patterns = check_pattern::patterns(wire, &table, settings, &mut shapes, path, report);
+    table.shapes = shapes;
+    table.features = wire
+        .features
+        .as_ref()
+        .map(|it| Box::new(check_features::features(it, wire, &table, &design.region, path, report)));
     table
 }
 
 fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> Entity {
     name(&format!("{path}.name"), &wire.name, report);
+    let mut distribution = None;
     let (size, attributes) = match &wire.size {
         None => (None, None),
+        Some(SizeV1::Distribution(shares)) => {
+            distribution = distribution::from_wire(shares, &format!("{path}.size"), report);
+            let mean = distribution.as_ref().map(|it| it.mean());
+            // One size needs no distribution.
+            distribution = distribution.filter(|it| it.shares().len() > 1);
+            (mean, None)
+        }
         Some(SizeV1::Bytes(bytes)) => (Some(Bytes::new(*bytes)), None),
         Some(SizeV1::Attributes(rows)) => {
             let mut sizes = BTreeMap::new();
@@ -149,10 +191,14 @@ fn entity(wire: &EntityV1, table: &TableV1, path: &str, report: &mut Report) -> 
         name: wire.name.clone(),
         key_template: [key.partition, key.sort],
         size,
+        distribution,
         attributes,
         items,
         growth_per_month: growth(wire, items, &format!("{path}.growth_per_month"), report),
         lifetime_days: bounded(wire.lifetime_days, 36_500, "days", &format!("{path}.lifetime_days"), report),
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Keys, path, report),
+        life_cycle: Vec::new(),
+        end_of_life: wire.end_of_life,
     }
 }
 

@@ -1,18 +1,25 @@
 //! Indexes of a table: their keys, projections, members and entry sizes (R-IDX-8, R-LIMIT-1).
 
 use super::{
-    Entity, Index, IndexKind, Member, Projection, Table,
+    Entity, EntrySizes, Index, IndexKind, Member, Projection, Settings, Table, capacity,
     check::{EMPTY_ENTRY, Report, amounts, name, share},
+    keys::{self, Owner},
 };
 use crate::{
     limits,
     units::Bytes,
-    wire::{IndexV1, KeyV1, MemberV1, ProjectionV1, TableV1},
+    wire::{IndexV1, KeyTypeV1, KeyV1, MemberV1, ProjectionV1, TableV1},
 };
 use rust_decimal::Decimal;
 
 /// All indexes of a table.
-pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Index> {
+pub(super) fn indexes(
+    wire: &TableV1,
+    table: &Table,
+    settings: &Settings,
+    path: &str,
+    report: &mut Report,
+) -> Vec<Index> {
     let of_kind =
         |kind: IndexKind| wire.indexes.iter().enumerate().filter(move |(_, it)| it.kind == kind).map(|(i, _)| i);
     if let Some(i) = of_kind(IndexKind::Global).nth(limits::GSI_DEFAULT_MAX as usize) {
@@ -40,16 +47,18 @@ pub(super) fn indexes(wire: &TableV1, table: &Table, path: &str, report: &mut Re
                 report.at(format!("{path}.projection"), message);
             }
         }
-        all.push(index(it, table, &path, report));
+        all.push(index(it, table, settings, &path, report));
     }
     item_with_entries(&all, table, path, report);
     all
 }
 
-fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Index {
+fn index(wire: &IndexV1, table: &Table, settings: &Settings, path: &str, report: &mut Report) -> Index {
     name(&format!("{path}.name"), &wire.name, report);
     let names = |keys: &[KeyV1]| keys.iter().map(|it| it.name.clone()).collect::<Vec<_>>();
     let (mut partition, sort) = (names(&wire.partition_key), names(&wire.sort_key));
+    let mut key_types: Vec<KeyTypeV1> =
+        wire.partition_key.iter().chain(&wire.sort_key).map(|it| it.kind.unwrap_or_default()).collect();
     match wire.kind {
         IndexKind::Global => {
             global_key(&partition, &sort, path, report);
@@ -58,6 +67,7 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
         IndexKind::Local => {
             if partition.is_empty() {
                 partition.push(table.partition_key.clone());
+                key_types.insert(0, table.key_types[0]);
             }
             local_key(&partition, &sort, table, path, report);
         }
@@ -78,19 +88,33 @@ fn index(wire: &IndexV1, table: &Table, path: &str, report: &mut Report) -> Inde
             Projection::Include(names.clone())
         }
     };
-    let (read, write) = amounts(wire.capacity.as_ref(), &format!("{path}.capacity"), report);
+    let capacity_path = format!("{path}.capacity");
+    let (read, write) = amounts(wire.capacity.as_ref(), &capacity_path, report);
+    let plan = capacity::plan(wire.capacity.as_ref(), settings, &capacity_path, report);
     if wire.kind == IndexKind::Local && wire.capacity.is_some() {
         report.at(
             format!("{path}.capacity"),
             "a local index has no capacity of its own, it uses the table's (R-IDX-12): leave it out",
         );
     }
-    if wire.capacity.as_ref().is_some_and(|it| it.mode.is_some()) {
-        report.at(format!("{path}.capacity.mode"), "an index follows the mode of its table: leave it out");
+    if let Some(said) = &wire.capacity {
+        capacity::refuse_in_index(said, &capacity_path, report);
     }
+    let partition_attributes = partition.len();
     let key: Vec<String> = partition.into_iter().chain(sort).collect();
-    let mut index =
-        Index { name: wire.name.clone(), kind: wire.kind, key, projection, members: Vec::new(), read, write };
+    let mut index = Index {
+        name: wire.name.clone(),
+        kind: wire.kind,
+        key,
+        partition_attributes,
+        key_types,
+        projection,
+        members: Vec::new(),
+        read,
+        write,
+        plan,
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Keys, path, report),
+    };
     index.members = match &wire.members {
         Some(members) => stated_members(members, &index, table, path, report),
         None => (0..table.entities.len()).filter_map(|entity| default_member(&index, table, entity)).collect(),
@@ -187,7 +211,12 @@ fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, r
             Some(bytes) => Some(Bytes::new(bytes)),
             None => entry_size(index, table, &table.entities[entity]),
         };
-        members.push(Member { entity, share, entry });
+        let sizes = match it.entry_bytes {
+            Some(_) => EntrySizes::One,
+            None => entry_sizes(index, &table.entities[entity]),
+        };
+        let key = it.key.clone().unwrap_or_default();
+        members.push(Member { entity, share, entry, sizes, key_template: [key.partition, key.sort] });
     }
     members
 }
@@ -196,7 +225,21 @@ fn stated_members(wire: &[MemberV1], index: &Index, table: &Table, path: &str, r
 fn default_member(index: &Index, table: &Table, entity: usize) -> Option<Member> {
     let it = &table.entities[entity];
     let lacks_key = it.attributes.as_ref().is_some_and(|sizes| !index.key.iter().all(|key| sizes.contains_key(key)));
-    (!lacks_key).then(|| Member { entity, share: Decimal::ONE, entry: entry_size(index, table, it) })
+    (!lacks_key).then(|| Member {
+        entity,
+        share: Decimal::ONE,
+        entry: entry_size(index, table, it),
+        sizes: entry_sizes(index, it),
+        key_template: Default::default(),
+    })
+}
+
+/// Entries that hold whole items are as different as these.
+fn entry_sizes(index: &Index, entity: &Entity) -> EntrySizes {
+    match (&index.projection, &entity.distribution) {
+        (Projection::All, Some(_)) => EntrySizes::OfItems,
+        _ => EntrySizes::One,
+    }
 }
 
 /// Bytes of an entry: table key, index key and projected attributes, each once (section 7 of the rules).

@@ -1,27 +1,56 @@
 //! Access patterns: rates, reads and their extents. Writes are in [`super::check_write`].
 
 use super::{
-    Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection, REQUESTS_PER_SECOND_MAX,
-    RangeRead, Rate, Request, Table,
+    AnsweredBy, Extent, Gap, Image, Index, IndexKind, KeyRead, Operation, Pattern, Per, Projection,
+    REQUESTS_PER_SECOND_MAX, RangeRead, Rate, Request, Settings, Shape, Table,
     check::{Report, bounded, item_too_large},
     check_write,
+    keys::{self, Owner},
+    traffic::{self, Traffic},
 };
 use crate::{
     limits,
     metering::ReadConsistency,
     units::Bytes,
-    wire::{ConsistencyV1, PatternV1, TableV1, TrafficV1, WireNumber},
+    wire::{AnsweredByV1, ConsistencyV1, PatternV1, TableV1, WireNumber},
 };
 use rust_decimal::Decimal;
 
 /// All patterns of a table whose entities and indexes are known.
-pub(super) fn patterns(wire: &TableV1, table: &Table, path: &str, report: &mut Report) -> Vec<Pattern> {
-    let usual_peak = peak(wire.traffic.as_ref(), &format!("{path}.traffic.peak"), report).unwrap_or(Decimal::ONE);
+pub(super) fn patterns(
+    wire: &TableV1,
+    table: &Table,
+    settings: &Settings,
+    shapes: &mut Vec<Shape>,
+    path: &str,
+    report: &mut Report,
+) -> Vec<Pattern> {
+    let said = traffic::traffic(wire.traffic.as_ref(), settings, &format!("{path}.traffic"), report);
+    let usual = said.map_or(Course { peak: Decimal::ONE, shape: None }, |it| course(it, shapes));
     let one = |(p, it): (usize, &PatternV1)| {
         let mut place = Place { table, pattern: p, path: format!("{path}.patterns[{p}]"), report };
-        pattern(it, usual_peak, &mut place)
+        let said = traffic::traffic(it.traffic.as_ref(), settings, &format!("{}.traffic", place.path), place.report);
+        pattern(it, said.map_or(usual, |it| course(it, shapes)), &mut place)
     };
     wire.patterns.iter().enumerate().map(one).collect()
+}
+
+/// How a rate differs from its average.
+#[derive(Clone, Copy)]
+struct Course {
+    peak: Decimal,
+    shape: Option<usize>,
+}
+
+/// Puts the shape among the table's, unless it is there.
+fn course(said: Traffic, shapes: &mut Vec<Shape>) -> Course {
+    let shape = said.shape.map(|shape| {
+        shapes.iter().position(|it| *it == shape).unwrap_or_else(|| {
+            shapes.push(shape);
+            shapes.len() - 1
+        })
+    });
+    Course { peak: said.peak, shape }
 }
 
 /// Where a pattern is being checked.
@@ -59,6 +88,15 @@ impl Place<'_, '_> {
         }
     }
 
+    /// Bytes of an image for limits and sums: the mean where sizes are distributed; nothing where it is not known.
+    pub(super) fn bytes(&self, image: Image) -> Option<Bytes> {
+        match image {
+            Image::Known(size) => Some(size),
+            Image::Spread(entity) => self.table.entities[entity].size,
+            Image::Absent | Image::Unknown(_) => None,
+        }
+    }
+
     /// The size of an item: stated, or the entity's.
     pub(super) fn image(&mut self, stated: Option<u64>, entity: Option<usize>, field: &str) -> Image {
         match (stated, entity) {
@@ -69,16 +107,16 @@ impl Place<'_, '_> {
                 }
                 Image::Known(Bytes::new(bytes))
             }
-            (None, Some(entity)) => match self.table.entities[entity].size {
-                Some(size) => Image::Known(size),
-                None => Image::Unknown(Gap::ItemSize(entity)),
+            (None, Some(entity)) => match &self.table.entities[entity] {
+                it if it.distribution.is_some() => Image::Spread(entity),
+                it => it.size.map_or(Image::Unknown(Gap::ItemSize(entity)), Image::Known),
             },
             (None, None) => Image::Unknown(Gap::PatternSize(self.pattern)),
         }
     }
 }
 
-fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern {
+fn pattern(wire: &PatternV1, course: Course, place: &mut Place) -> Pattern {
     if wire.name.len() > 1_000 {
         place.wrong(
             "name",
@@ -86,8 +124,6 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
         );
     }
     let rate = wire.rate.as_ref().and_then(|it| rate(it.times, it.per, place));
-    let path = format!("{}.traffic.peak", place.path);
-    let own_peak = peak(wire.traffic.as_ref(), &path, place.report);
     let request = match wire.operation {
         Operation::GetItem | Operation::BatchGetItem | Operation::TransactGetItems => {
             Request::Keys(key_read(wire, place))
@@ -96,19 +132,44 @@ fn pattern(wire: &PatternV1, usual_peak: Decimal, place: &mut Place) -> Pattern 
         _ => Request::Writes(check_write::request(wire, place)),
     };
     refuse_foreign_fields(wire, place);
-    Pattern { name: wire.name.clone(), operation: wire.operation, rate, peak: own_peak.unwrap_or(usual_peak), request }
+    let answered_by = match (wire.answered_by, &request) {
+        (Some(AnsweredByV1::OtherStore), _) => AnsweredBy::OtherStore,
+        (Some(AnsweredByV1::Nothing), _) => AnsweredBy::Nothing,
+        (None, Request::Range(RangeRead { index: Some(index), .. })) => AnsweredBy::Index(*index),
+        (None, _) => AnsweredBy::Table,
+    };
+    Pattern {
+        name: wire.name.clone(),
+        operation: wire.operation,
+        purpose: wire.purpose.unwrap_or_default(),
+        answered_by,
+        rate,
+        peak: course.peak,
+        shape: course.shape,
+        request,
+        key_condition: wire.key_condition.clone(),
+        filter: wire.filter.clone(),
+        attributes: wire.attributes.clone(),
+        keys: keys::from_wire(wire.keys.as_ref(), Owner::Requests, &place.path, place.report),
+    }
 }
 
 fn rate(times: WireNumber, per: Per, place: &mut Place) -> Option<Rate> {
-    let path = format!("{}.rate.times", place.path);
+    let path = format!("{}.rate", place.path);
+    checked_rate(times, per, &path, place.report)
+}
+
+/// An average rate at the path of its object.
+pub(super) fn checked_rate(times: WireNumber, per: Per, path: &str, report: &mut Report) -> Option<Rate> {
+    let path = format!("{path}.times");
     let times = times.0;
     if times.is_sign_negative() && !times.is_zero() {
-        place.report.at(path, format!("{times} is negative: requests are counted from 0, write 0 or more"));
+        report.at(path, format!("{times} is negative: requests are counted from 0, write 0 or more"));
         return None;
     }
     let seconds = per_seconds(per).unwrap_or(2_592_000);
     if times > Decimal::from(REQUESTS_PER_SECOND_MAX) * Decimal::from(seconds) {
-        place.report.at(path, format!("{times} is out of range: write at most 10,000,000 requests a second"));
+        report.at(path, format!("{times} is out of range: write at most 10,000,000 requests a second"));
         return None;
     }
     Some(Rate { times, per })
@@ -123,18 +184,6 @@ pub(crate) fn per_seconds(per: Per) -> Option<u64> {
         Per::Day => Some(86_400),
         Per::Month => None,
     }
-}
-
-fn peak(traffic: Option<&TrafficV1>, path: &str, report: &mut Report) -> Option<Decimal> {
-    let value = traffic?.peak?.0;
-    if value < Decimal::ONE || value > Decimal::from(1_000_000) {
-        report.at(
-            path,
-            format!("{value} is no peak: write how many times the average the highest rate is, from 1 to 1,000,000"),
-        );
-        return None;
-    }
-    Some(value)
 }
 
 fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
@@ -172,7 +221,7 @@ fn key_read(wire: &PatternV1, place: &mut Place) -> KeyRead {
         true => (limits::TRANSACT_MAX_BYTES, "4 MB of a transaction"),
         false => (limits::BATCH_MAX_BYTES, "16 MB of a batch"),
     };
-    if let Image::Known(size) = item
+    if let Some(size) = place.bytes(item)
         && size.get().saturating_mul(keys) > most_bytes
     {
         let bytes = size.get().saturating_mul(keys);
@@ -261,9 +310,8 @@ fn extent(
     let each = match (index, entity) {
         (_, None) if items.is_zero() => Ok(Bytes::KB),
         (None, _) => match place.image(None, entity, "entity") {
-            Image::Known(size) => Ok(size),
             Image::Unknown(gap) => Err(gap),
-            Image::Absent => Ok(Bytes::ZERO),
+            image => Ok(place.bytes(image).unwrap_or_default()),
         },
         (Some(index), Some(entity)) => match place.table.indexes[index].members.iter().find(|it| it.entity == entity) {
             Some(member) => member.entry.ok_or(Gap::EntryBytes { index, entity }),

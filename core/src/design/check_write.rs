@@ -4,8 +4,8 @@
 //! neither gives stays a gap: the lines that need it depend on it.
 
 use super::{
-    Gap, Image, Index, Member, Operation, PlannedEffect, Projection, WriteAction, WriteRequest, WriteVerb,
-    check::share, check_pattern::Place,
+    EffectSpread, EntrySizes, Gap, Image, Index, Member, Operation, PlannedEffect, Projection, WriteAction,
+    WriteRequest, WriteVerb, check::share, check_pattern::Place,
 };
 use crate::{
     limits,
@@ -71,7 +71,7 @@ fn several(wire: &PatternV1, kind: WriteKind, place: &mut Place) -> Vec<WriteAct
         actions.push(action(it, &format!("actions[{a}]."), place));
     }
     let count = actions.iter().fold(0_u64, |sum, it| sum.saturating_add(it.repeat));
-    let bytes = actions.iter().fold(0_u64, |sum, it| sum.saturating_add(larger(it).saturating_mul(it.repeat)));
+    let bytes = actions.iter().fold(0_u64, |sum, it| sum.saturating_add(larger(it, place).saturating_mul(it.repeat)));
     let (most, most_bytes, what) = match kind {
         WriteKind::Transactional => {
             (limits::TRANSACT_MAX_ITEMS, limits::TRANSACT_MAX_BYTES, "a transaction has at most 100 actions and 4 MB")
@@ -88,13 +88,13 @@ fn several(wire: &PatternV1, kind: WriteKind, place: &mut Place) -> Vec<WriteAct
     actions
 }
 
-fn larger(action: &WriteAction) -> u64 {
-    let bytes = |image: Image| if let Image::Known(size) = image { size.get() } else { 0 };
+fn larger(action: &WriteAction, place: &Place) -> u64 {
+    let bytes = |image: Image| place.bytes(image).unwrap_or_default().get();
     bytes(action.before).max(bytes(action.after))
 }
 
 /// One write. `at` is the path of its fields within the pattern, with a dot at the end, or empty.
-fn action(wire: &ActionV1, at: &str, place: &mut Place) -> WriteAction {
+pub(super) fn action(wire: &ActionV1, at: &str, place: &mut Place) -> WriteAction {
     let entity = place.entity(wire.entity.as_deref(), &format!("{at}entity"));
     let (before_field, after_field) = (format!("{at}before_bytes"), format!("{at}after_bytes"));
     let verb = match wire.operation {
@@ -134,7 +134,7 @@ fn action(wire: &ActionV1, at: &str, place: &mut Place) -> WriteAction {
         place.wrong(&format!("{at}repeat"), "0 times is no action: leave it out, or say how often");
     }
     let effects = effects(wire, at, Write { verb, entity, before, after }, place);
-    WriteAction { verb, entity, before, after, repeat: repeat.max(1), effects }
+    WriteAction { verb, entity, before, after, changes: wire.changes.clone(), repeat: repeat.max(1), effects }
 }
 
 /// What is known of a write when its index effects are worked out.
@@ -164,7 +164,8 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
             if let Some(member) = member
                 && let Some(effect) = derived(wire, write, i, index, member, place)
             {
-                planned.push(PlannedEffect { index: i, share: member.share, effect });
+                let spread = spread(write, (wire.before_bytes, wire.after_bytes), index, Some(member));
+                planned.push(PlannedEffect { index: i, share: member.share, effect, spread });
             }
             continue;
         }
@@ -184,11 +185,29 @@ fn effects(wire: &ActionV1, at: &str, write: Write, place: &mut Place) -> Vec<Pl
                 );
             }
             if let Some(effect) = as_stated(it, write, i, index, member, &format!("{at}index_effects[{e}]"), place) {
-                planned.push(PlannedEffect { index: i, share, effect });
+                let spread = spread(write, (it.entry_before_bytes, it.entry_after_bytes), index, member);
+                planned.push(PlannedEffect { index: i, share, effect, spread });
             }
         }
     }
     planned
+}
+
+/// Which sides of an effect follow the sizes of a distribution: those that nothing states, in an index of whole items.
+fn spread(
+    write: Write,
+    stated: (Option<u64>, Option<u64>),
+    index: &Index,
+    member: Option<&Member>,
+) -> Option<EffectSpread> {
+    let entity = write.entity?;
+    let side = |stated: Option<u64>, image: Image| match member {
+        _ if stated.is_some() => false,
+        Some(member) => member.sizes == EntrySizes::OfItems,
+        None => index.projection == Projection::All && matches!(image, Image::Spread(_)),
+    };
+    let (before, after) = (side(stated.0, write.before), side(stated.1, write.after));
+    (before || after).then_some(EffectSpread { entity, before, after })
 }
 
 /// The entry on one side: the whole item where the index holds all of it and the pattern gives its size.
@@ -284,11 +303,15 @@ fn as_stated(
         Some(bytes) => Ok(Bytes::new(bytes)),
         None => match member {
             Some(member) => member.entry.ok_or(Gap::EntryBytes { index: i, entity: member.entity }),
-            None if index.projection == Projection::All => match (write.after, write.before) {
-                (Image::Known(size), _) | (_, Image::Known(size)) => Ok(size),
-                (Image::Unknown(gap), _) | (_, Image::Unknown(gap)) => Err(gap),
-                _ => Err(Gap::Effect { pattern: place.pattern, index: i }),
-            },
+            None if index.projection == Projection::All => {
+                match (place.bytes(write.after), place.bytes(write.before)) {
+                    (Some(size), _) | (_, Some(size)) => Ok(size),
+                    _ => match (write.after, write.before) {
+                        (Image::Unknown(gap), _) | (_, Image::Unknown(gap)) => Err(gap),
+                        _ => Err(Gap::Effect { pattern: place.pattern, index: i }),
+                    },
+                }
+            }
             None => Err(Gap::Effect { pattern: place.pattern, index: i }),
         },
     };

@@ -1,7 +1,7 @@
 //! Settings of a design: the length of a month, and which reading of a disputed rule holds.
 
 use crate::{metering::FailedConditionSize, wire::SettingsV1};
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// A month's length. The pricing examples use 720 hours, the vendor's tools 730, the free tier 744 (R-PROV-2): it is
 /// always an argument, never a constant.
@@ -32,6 +32,11 @@ impl BillingMonth {
     /// Its hours.
     pub const fn hours(self) -> Decimal {
         self.hours
+    }
+
+    /// Its minutes, those of a part hour rounded up.
+    pub fn minutes(self) -> u64 {
+        (self.hours * Decimal::from(60)).ceil().to_u64().unwrap_or(44_640)
     }
 
     /// Its seconds.
@@ -67,6 +72,76 @@ impl Gigabyte {
     }
 }
 
+/// Whether the free tier is counted (R-FREE-1 to R-FREE-3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeTier {
+    /// Nothing is free: most accounts have used it up.
+    #[default]
+    Off,
+    /// The design's tables share the whole free tier of each of their Regions.
+    On,
+}
+
+/// How many unit-hours the free tier gives for its 25 units (R-FREE-2, D-15).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FreeTierHours {
+    /// Those of the price list: 744 hours each.
+    #[default]
+    PriceList,
+    /// The hours of the month each.
+    Month,
+}
+
+/// What an hour is billed by when the capacity changes within it. AWS does not say (R-PROV-3, D-8).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HourPolicy {
+    /// The highest capacity of the hour: the careful reading.
+    #[default]
+    Highest,
+    /// The average over its minutes; minutes without a capacity count as none.
+    Average,
+}
+
+/// What a cancelled transaction costs (R-TX-7, D-4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CancelledTransaction {
+    /// As much as one that goes through.
+    #[default]
+    Full,
+    /// Nothing.
+    Free,
+}
+
+/// What filling a new index costs (D-14).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IndexBuild {
+    /// Nothing.
+    #[default]
+    Free,
+    /// One write for each entry.
+    Entries,
+}
+
+/// What a transactional write costs in the other Regions of a global table (R-GT-6, D-13).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReplicaTransactions {
+    /// As much as a plain write.
+    #[default]
+    Single,
+    /// Twice as much, as where it ran.
+    Double,
+}
+
+/// What raising the warm throughput costs (R-WARM-2, D-16).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WarmPrice {
+    /// Not known: the amount is named and in no total.
+    #[default]
+    Unknown,
+    /// Once the price of a capacity unit hour for each unit.
+    CapacityHour,
+}
+
 /// All settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Settings {
@@ -76,11 +151,28 @@ pub struct Settings {
     pub gigabyte: Gigabyte,
     /// The size of a write with a failed condition.
     pub failed_condition: FailedConditionSize,
+    /// Whether the free tier is counted.
+    pub free_tier: FreeTier,
+    /// How many unit-hours the free tier gives.
+    pub free_tier_hours: FreeTierHours,
+    /// What an hour is billed by in which the capacity changes.
+    pub billed_hour: HourPolicy,
+    /// What a cancelled transaction costs.
+    pub cancelled_transaction: CancelledTransaction,
+    /// What filling a new index costs.
+    pub index_build: IndexBuild,
+    /// What a transactional write costs in the other Regions.
+    pub replica_transactions: ReplicaTransactions,
+    /// What raising the warm throughput costs.
+    pub warm_price: WarmPrice,
 }
 
 /// Reads the settings; mistakes go to `report(field, message)`.
 pub(super) fn from_wire(wire: &SettingsV1, mut report: impl FnMut(&str, String)) -> Settings {
-    use crate::wire::{FailedConditionV1, GigabyteV1};
+    use crate::wire::{
+        BilledHourV1, CancelledTransactionV1, FailedConditionV1, FreeTierHoursV1, FreeTierV1, GigabyteV1, IndexBuildV1,
+        ReplicaTransactionsV1, WarmPriceV1,
+    };
     let month = match (&wire.month_hours, &wire.calendar_month) {
         (None, None) => BillingMonth::default(),
         (Some(_), Some(_)) => {
@@ -108,6 +200,34 @@ pub(super) fn from_wire(wire: &SettingsV1, mut report: impl FnMut(&str, String))
         failed_condition: match wire.failed_condition {
             None | Some(FailedConditionV1::Existing) => FailedConditionSize::Existing,
             Some(FailedConditionV1::Larger) => FailedConditionSize::Larger,
+        },
+        free_tier: match wire.free_tier {
+            None | Some(FreeTierV1::Off) => FreeTier::Off,
+            Some(FreeTierV1::On) => FreeTier::On,
+        },
+        free_tier_hours: match wire.free_tier_hours {
+            None | Some(FreeTierHoursV1::PriceList) => FreeTierHours::PriceList,
+            Some(FreeTierHoursV1::Month) => FreeTierHours::Month,
+        },
+        billed_hour: match wire.billed_hour {
+            None | Some(BilledHourV1::Highest) => HourPolicy::Highest,
+            Some(BilledHourV1::Average) => HourPolicy::Average,
+        },
+        cancelled_transaction: match wire.cancelled_transaction {
+            None | Some(CancelledTransactionV1::Full) => CancelledTransaction::Full,
+            Some(CancelledTransactionV1::Free) => CancelledTransaction::Free,
+        },
+        index_build: match wire.index_build {
+            None | Some(IndexBuildV1::Free) => IndexBuild::Free,
+            Some(IndexBuildV1::Entries) => IndexBuild::Entries,
+        },
+        replica_transactions: match wire.replica_transactions {
+            None | Some(ReplicaTransactionsV1::Single) => ReplicaTransactions::Single,
+            Some(ReplicaTransactionsV1::Double) => ReplicaTransactions::Double,
+        },
+        warm_price: match wire.warm_price {
+            None | Some(WarmPriceV1::Unknown) => WarmPrice::Unknown,
+            Some(WarmPriceV1::CapacityHour) => WarmPrice::CapacityHour,
         },
     }
 }

@@ -63,7 +63,7 @@ fn table_use(estimate: &Estimate, table: usize, reads: &BreakEven, writes: &Brea
             UnitKind::Write => writes,
         };
         used = used.checked_add(need.average.checked_mul(even.provisioned_per_million)?)?;
-        provisioned = provisioned.checked_add(need.provisioned.checked_mul(even.provisioned_per_million)?)?;
+        provisioned = provisioned.checked_add(need.mean.checked_mul(even.provisioned_per_million)?)?;
         on_demand = on_demand.checked_add(need.average.checked_mul(even.on_demand_per_million)?)?;
     }
     if on_demand.is_zero() {

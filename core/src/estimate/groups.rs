@@ -4,10 +4,10 @@
 
 use super::{Estimate, View, total_of};
 use crate::{
-    bill::{CostLine, Family, Place},
+    bill::{CostLine, Family, Missing, Place},
     design::CapacityMode,
     money::Usd,
-    pricing::{Price, PriceStrength},
+    pricing::{Dimension, Price, PriceStrength},
     rules::{RuleId, Strength},
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -22,6 +22,25 @@ pub struct GroupKey {
     pub table: usize,
     /// The table or one of its indexes.
     pub place: Place,
+    /// The replica in whose Region it is, by position; `None`: the design's own Region.
+    pub replica: Option<u16>,
+    /// What is charged and the price of one unit, for lines of features: those are told apart by it.
+    pub charged: Option<(Dimension, Usd)>,
+}
+
+impl GroupKey {
+    /// The group that a line belongs to.
+    pub fn of(line: &CostLine) -> GroupKey {
+        let charged = line.family.is_feature().then_some((line.dimension, line.price.usd));
+        let CostLine { family, table, place, replica, .. } = *line;
+        GroupKey { family, table, place, replica, charged }
+    }
+
+    /// The group that a missing amount would be in.
+    pub fn of_missing(missing: &Missing) -> GroupKey {
+        let Missing { family, table, place, .. } = *missing;
+        GroupKey { family, table, place, replica: None, charged: None }
+    }
 }
 
 /// Lines of one family at one place of one table.
@@ -103,8 +122,7 @@ impl Estimate {
     pub fn groups(&self, view: View) -> Vec<LineGroup<'_>> {
         let mut groups: BTreeMap<GroupKey, Vec<&CostLine>> = BTreeMap::new();
         for line in self.lines(view) {
-            let key = GroupKey { family: line.family, table: line.table, place: line.place };
-            groups.entry(key).or_default().push(line);
+            groups.entry(GroupKey::of(line)).or_default().push(line);
         }
         let mut groups: Vec<LineGroup> = groups
             .into_iter()
@@ -142,7 +160,8 @@ impl Estimate {
 
     /// Bytes that the design keeps on average over the month, overhead included; `None` where none are known.
     pub fn stored_bytes(&self, table: usize, place: Place) -> Option<Decimal> {
-        let line = self.storage.iter().find(|line| line.table == table && line.place == place)?;
+        let own = |it: &&CostLine| it.table == table && it.place == place && it.replica.is_none();
+        let line = self.storage.iter().find(own)?;
         match line.working {
             crate::bill::Working::Stored { bytes, .. } => Some(bytes),
             _ => None,

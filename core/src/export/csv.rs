@@ -1,6 +1,6 @@
 //! CSV by RFC 4180: a heading, lines that end in CR LF, quotes where a cell needs them.
 
-use super::{Export, LineRecord, MissingRecord};
+use super::{Export, LineRecord, MissingRecord, UnpricedRecord};
 
 const HEADING: [&str; 16] = [
     "family",
@@ -26,6 +26,12 @@ pub(super) fn write(export: &Export) -> String {
     row(&HEADING, &mut out);
     for line in export.lines() {
         row(&line_cells(&line), &mut out);
+    }
+    for line in export.one_time() {
+        row(&line_cells(&line), &mut out);
+    }
+    for line in export.unpriced() {
+        row(&unpriced_cells(&line), &mut out);
     }
     for missing in export.missing() {
         row(&missing_cells(&missing), &mut out);
@@ -54,6 +60,22 @@ fn line_cells(line: &LineRecord) -> [String; 16] {
     ]
 }
 
+/// A quantity without a price, and so without an amount.
+fn unpriced_cells(line: &UnpricedRecord) -> [String; 16] {
+    let mut cells: [String; 16] = Default::default();
+    cells[0] = line.family.to_string();
+    cells[1] = line.path.clone();
+    cells[2] = said(line.table);
+    cells[5] = if line.when == "monthly" { "either" } else { line.when }.to_string();
+    cells[6] = line.dimension.to_string();
+    cells[7] = line.quantity.clone();
+    cells[8] = line.unit.to_string();
+    cells[11] = line.rules.join(" ");
+    cells[12] = line.strength.to_string();
+    cells[15] = said(&format!("{}; {}", line.because.join("; "), line.depends_on));
+    cells
+}
+
 /// No quantity and no amount: an empty cell adds nothing up, and is no zero either.
 fn missing_cells(missing: &MissingRecord) -> [String; 16] {
     let mut cells: [String; 16] = Default::default();
@@ -74,7 +96,8 @@ fn said(text: &str) -> String {
     }
 }
 
-fn row<S: AsRef<str>>(cells: &[S], out: &mut String) {
+/// Appends one line.
+pub(super) fn row<S: AsRef<str>>(cells: &[S], out: &mut String) {
     for (position, cell) in cells.iter().enumerate() {
         let cell = cell.as_ref();
         if position > 0 {

@@ -1,7 +1,7 @@
 //! JSON: the whole estimate as one object whose fields always come in the same order.
 
 use super::{
-    Export, LineRecord, MissingRecord, index_name,
+    Export, LineRecord, MissingRecord, UnpricedRecord, index_name,
     record::{dollars, exact, family_key},
     request_unit, strength,
 };
@@ -15,7 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeMap;
 
 #[derive(Serialize)]
-struct Document<'a> {
+pub(super) struct Document<'a> {
     name: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]
     notes: &'a str,
@@ -29,7 +29,30 @@ struct Document<'a> {
     families: BTreeMap<&'static str, String>,
     tables: Vec<Table<'a>>,
     lines: Vec<LineRecord<'a>>,
+    /// What comes once, in every view; in no total of the month.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    one_time: Option<OneTime<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unpriced: Vec<UnpricedRecord<'a>>,
+    /// What is paid once; in no total.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    upfront: Vec<LineRecord<'a>>,
     missing: Vec<MissingRecord<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<Warning<'a>>,
+}
+
+#[derive(Serialize)]
+struct OneTime<'a> {
+    total: String,
+    lines: Vec<LineRecord<'a>>,
+}
+
+#[derive(Serialize)]
+struct Warning<'a> {
+    table: &'a str,
+    text: &'a str,
+    rule: &'static str,
 }
 
 #[derive(Serialize)]
@@ -69,6 +92,10 @@ struct Table<'a> {
     on_demand: String,
     provisioned: String,
     storage: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    features: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reserved: Option<String>,
     entities: Vec<Entity<'a>>,
     patterns: Vec<Pattern<'a>>,
     capacities: Vec<Capacity<'a>>,
@@ -122,10 +149,20 @@ struct Capacity<'a> {
     average: String,
     peak: String,
     provisioned: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    schedule: Vec<Hours>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    covered_unit_hours: Option<String>,
     origin: &'static str,
     utilization: String,
     /// Whether the peak is above the capacity.
     short: bool,
+}
+
+#[derive(Serialize)]
+struct Hours {
+    hours: String,
+    units: String,
 }
 
 pub(super) fn write(export: &Export) -> String {
@@ -135,7 +172,7 @@ pub(super) fn write(export: &Export) -> String {
     text
 }
 
-fn document<'a>(export: &Export<'a>) -> Document<'a> {
+pub(super) fn document<'a>(export: &Export<'a>) -> Document<'a> {
     let (design, estimate, region) = (export.design, export.estimate, export.region);
     let total = |view| dollars(estimate.total(view));
     let families = estimate.by_family(export.view);
@@ -175,8 +212,21 @@ fn document<'a>(export: &Export<'a>) -> Document<'a> {
         families: families.into_iter().map(|(family, sum)| (family_key(family), dollars(sum))).collect(),
         tables: (0..design.tables.len()).map(|position| table(export, position)).collect(),
         lines: export.lines(),
+        one_time: one_time(export),
+        unpriced: export.unpriced(),
+        upfront: export.upfront(),
         missing: export.missing(),
+        warnings: estimate.features.warnings.iter().map(|it| warning(design, it)).collect(),
     }
+}
+
+fn one_time<'a>(export: &Export<'a>) -> Option<OneTime<'a>> {
+    let lines = export.one_time();
+    (!lines.is_empty()).then(|| OneTime { total: dollars(export.estimate.one_time_total()), lines })
+}
+
+fn warning<'a>(design: &'a crate::design::Design, it: &'a crate::bill::feature::Warning) -> Warning<'a> {
+    Warning { table: &design.tables[it.table].name, text: &it.text, rule: it.rule.as_str() }
 }
 
 fn table<'a>(export: &Export<'a>, position: usize) -> Table<'a> {
@@ -200,6 +250,8 @@ fn table<'a>(export: &Export<'a>, position: usize) -> Table<'a> {
         on_demand: dollars(totals.on_demand),
         provisioned: dollars(totals.provisioned),
         storage: dollars(totals.storage),
+        features: it.features.is_some().then(|| dollars(totals.features)),
+        reserved: it.capacity.reserved.map(|_| dollars(totals.reserved)),
         entities: it.entities.iter().enumerate().map(entity).collect(),
         patterns: (0..it.patterns.len()).map(|p| pattern(export, position, p)).collect(),
         capacities: needs.map(|need| capacity(it, need)).collect(),
@@ -247,9 +299,12 @@ fn capacity<'a>(table: &'a crate::design::Table, need: &CapacityNeed) -> Capacit
         average: exact(need.average),
         peak: exact(need.peak),
         provisioned: exact(need.provisioned),
+        schedule: need.schedule.iter().map(|it| Hours { hours: exact(it.hours), units: exact(it.units) }).collect(),
+        covered_unit_hours: (!need.covered.is_zero()).then(|| exact(need.covered)),
         origin: match need.origin {
             CapacityOrigin::Stated => "stated",
             CapacityOrigin::Computed => "computed",
+            CapacityOrigin::Scheduled => "scheduled",
         },
         utilization: exact(need.utilization()),
         short: need.is_short(),

@@ -4,7 +4,7 @@ use super::{
     Export, HEADINGS, class_words, index_name, kind_words, mode_words, one_line, pattern_name, rules_words,
     usage_figures, view_words,
 };
-use crate::{estimate::explain, show};
+use crate::{bill::CostLine, estimate::explain, show};
 
 pub(super) fn write(export: &Export) -> String {
     let mut out = format!("# {}\n\n", escaped(&export.design.name));
@@ -26,7 +26,8 @@ pub(super) fn write(export: &Export) -> String {
         let strong = |it: String| if total && !it.is_empty() { format!("**{it}**") } else { it };
         cells(&row.into_iter().map(strong).collect::<Vec<_>>(), &mut out);
     }
-    if let Some(sentence) = export.incomplete() {
+    let beside = export.one_time_sentence().into_iter().chain(export.once());
+    for sentence in beside.chain(export.incomplete()) {
         out.push_str(&format!("\n{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {
@@ -45,8 +46,18 @@ fn table(export: &Export, position: usize, out: &mut String) {
         out.push_str(&format!("Indexes: {}.\n", names.join(", ")));
     }
     patterns(export, position, out);
-    lines(export, position, out);
+    let view = format!("Cost of the month, {}", view_words(export.view));
+    lines(export, &view, export.table_lines(position), out);
+    let once = export.estimate.features.one_time.iter().filter(|it| it.table == position);
+    lines(export, "Once", once, out);
     missing(export, position, out);
+    let mut warnings = export.estimate.features.warnings.iter().filter(|it| it.table == position).peekable();
+    if warnings.peek().is_some() {
+        out.push_str("\n### Notes\n\n");
+    }
+    for warning in warnings {
+        out.push_str(&format!("- {} ({})\n", escaped(&warning.text), warning.rule));
+    }
 }
 
 fn patterns(export: &Export, position: usize, out: &mut String) {
@@ -78,18 +89,18 @@ fn patterns(export: &Export, position: usize, out: &mut String) {
     }
 }
 
-fn lines(export: &Export, position: usize, out: &mut String) {
-    let mut lines = export.table_lines(position).peekable();
+fn lines<'a>(export: &Export, heading: &str, lines: impl Iterator<Item = &'a CostLine>, out: &mut String) {
+    let mut lines = lines.peekable();
     if lines.peek().is_none() {
         return;
     }
-    out.push_str(&format!("\n### Cost of the month, {}\n\n", view_words(export.view)));
+    out.push_str(&format!("\n### {heading}\n\n"));
     head(&["For", "Question", "Quantity × unit price", "Amount", "Rules", "Price", "Because"], "llrrlll", out);
     for line in lines {
-        let table = &export.design.tables[position];
+        let table = &export.design.tables[line.table];
         cells(
             &[
-                escaped(&explain::title(export.design, line.family, line.table, line.place)),
+                escaped(&explain::line_title(export.design, line)),
                 line.pattern.map(|p| format!("{}. {}", p + 1, escaped(&pattern_name(table, p)))).unwrap_or_default(),
                 explain::formula(line),
                 show::usd(line.amount),
@@ -104,6 +115,14 @@ fn lines(export: &Export, position: usize, out: &mut String) {
 
 fn missing(export: &Export, position: usize, out: &mut String) {
     let mut any = false;
+    for line in export.estimate.features.unpriced.iter().filter(|it| it.table == position) {
+        if !any {
+            out.push_str("\n### Not in any total\n\n");
+            any = true;
+        }
+        let (title, reason) = (explain::unpriced_title(export.design, line), explain::unpriced_reason(line));
+        out.push_str(&format!("- {}: {}\n", escaped(&title), escaped(&reason)));
+    }
     for one in export.estimate.missing.iter().filter(|it| it.table == position) {
         if !any {
             out.push_str("\n### Not in any total\n\n");
@@ -117,7 +136,7 @@ fn missing(export: &Export, position: usize, out: &mut String) {
 }
 
 /// A heading row and the alignment of its columns: `l` or `r` each.
-fn head(headings: &[&str], aligns: &str, out: &mut String) {
+pub(super) fn head(headings: &[&str], aligns: &str, out: &mut String) {
     cells(&headings.iter().map(|it| it.to_string()).collect::<Vec<_>>(), out);
     out.push('|');
     for align in aligns.chars() {
@@ -126,7 +145,7 @@ fn head(headings: &[&str], aligns: &str, out: &mut String) {
     out.push('\n');
 }
 
-fn cells(cells: &[String], out: &mut String) {
+pub(super) fn cells(cells: &[String], out: &mut String) {
     out.push('|');
     for cell in cells {
         out.push_str(&format!(" {cell} |"));
@@ -135,7 +154,7 @@ fn cells(cells: &[String], out: &mut String) {
 }
 
 /// A text that stands for itself: on one line, with every character that Markdown could take as a mark escaped.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for (position, it) in one_line(text).char_indices() {
         let leading = position == 0 && matches!(it, '#' | '>' | '+' | '-' | '=');

@@ -2,9 +2,13 @@
 
 use super::{Export, index_name, pattern_name, strength};
 use crate::{
-    bill::{CostLine, Family, Missing, Place, Working},
+    bill::{
+        CostLine, Family, Missing, Place, Working,
+        feature::{UnpricedLine, When},
+    },
     estimate::explain,
     money::Usd,
+    pricing::{Dimension, PriceStrength},
 };
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -12,7 +16,8 @@ use serde::Serialize;
 /// A cost line. Numbers are exact decimals as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LineRecord<'a> {
-    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`.
+    /// What it is for: `table_writes`, `index_writes`, `table_reads`, `scans`, `index_reads`, `storage`,
+    /// `reserved_writes`, `reserved_reads`, `streams`, `backups`, `replication`, `cache`, `other`.
     pub family: &'static str,
     /// The place in the design file that causes it: `tables[0].patterns[3]`.
     pub path: String,
@@ -24,7 +29,10 @@ pub struct LineRecord<'a> {
     /// The access pattern's name, or its call, where one causes it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pattern: Option<String>,
-    /// The mode that the line belongs to: `on_demand`, `provisioned`, or `either`.
+    /// The other Region in which it is charged, where it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub region: Option<&'a str>,
+    /// The mode that the line belongs to: `on_demand`, `provisioned`, or `either`; `one_time` where it comes once.
     pub mode: &'static str,
     /// What is charged: `wru`, `rcu_hour`, `storage_gb_month`, …
     pub dimension: &'static str,
@@ -42,9 +50,10 @@ pub struct LineRecord<'a> {
     pub rules: Vec<&'static str>,
     /// What the least sure of the rules rests on: `documented`, `measured`, `inferred`, `disputed`.
     pub strength: &'static str,
-    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`.
+    /// How sure the price is: `verified`, `verified by rule`, `single source`, `derived`, `weak`,
+    /// `imported price list`, `typed`.
     pub price_strength: &'static str,
-    /// The last day on which the price was seen unchanged.
+    /// The last day on which the price was seen unchanged; empty for one that was typed.
     pub price_date: &'a str,
 }
 
@@ -67,18 +76,79 @@ pub struct MissingRecord<'a> {
     pub depends_on: String,
 }
 
+/// A line whose price is not known. It is in no total.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UnpricedRecord<'a> {
+    /// What it is for.
+    pub family: &'static str,
+    /// The place in the design file.
+    pub path: String,
+    /// The table's name.
+    pub table: &'a str,
+    /// The Region whose price is missing.
+    pub region: &'a str,
+    /// `monthly` or `one_time`.
+    pub when: &'static str,
+    /// What is charged: the name under which a price can be typed.
+    pub dimension: &'a str,
+    /// How many units.
+    pub quantity: String,
+    /// The unit.
+    pub unit: &'static str,
+    /// How the quantity came about.
+    pub because: Vec<String>,
+    /// The rules behind it.
+    pub rules: Vec<&'static str>,
+    /// What the least sure of the rules rests on.
+    pub strength: &'static str,
+    /// What is missing, in words.
+    pub depends_on: String,
+}
+
+pub(super) fn unpriced<'a>(export: &Export<'a>, line: &'a UnpricedLine) -> UnpricedRecord<'a> {
+    UnpricedRecord {
+        family: family_key(line.family),
+        path: feature_path(line.table, line.replica),
+        table: &export.design.tables[line.table].name,
+        region: &line.region,
+        when: match line.when {
+            When::Monthly => "monthly",
+            When::Once => ONE_TIME,
+        },
+        dimension: &line.price_key,
+        quantity: exact(line.quantity),
+        unit: line.dimension.unit(),
+        because: line.steps.clone(),
+        rules: line.rules.iter().map(|rule| rule.as_str()).collect(),
+        strength: strength(line.rules).label(),
+        depends_on: explain::unpriced_reason(line),
+    }
+}
+
+/// The mode of a line that comes once.
+const ONE_TIME: &str = "one_time";
+
+/// A line that comes once.
+pub(super) fn one_time<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
+    LineRecord { mode: ONE_TIME, ..self::line(export, line) }
+}
+
 pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
     let table = &export.design.tables[line.table];
     LineRecord {
         family: family_key(line.family),
-        path: path(line.table, line.place, line.pattern),
+        path: match line.replica {
+            None if !line.family.is_feature() => path(line.table, line.place, line.pattern),
+            replica => feature_path(line.table, replica),
+        },
+        region: explain::replica_region(export.design, line.table, line.replica),
         table: &table.name,
         index: index_name(table, line.place),
         pattern: line.pattern.map(|it| pattern_name(table, it)),
         mode: match line.working {
-            Working::Requests(_) => "on_demand",
-            Working::Capacity(_) => "provisioned",
-            Working::Stored { .. } => "either",
+            Working::Requests(_) | Working::ToldOnDemand(_) => "on_demand",
+            Working::Capacity(_) | Working::ToldProvisioned(_) => "provisioned",
+            Working::Stored { .. } | Working::Reserved { .. } | Working::Upfront { .. } | Working::Told(_) => "either",
         },
         dimension: line.dimension.key(),
         quantity: exact(line.quantity),
@@ -89,7 +159,7 @@ pub(super) fn line<'a>(export: &Export<'a>, line: &CostLine) -> LineRecord<'a> {
         rules: line.rules.iter().map(|rule| rule.as_str()).collect(),
         strength: strength(line.rules).label(),
         price_strength: line.price.strength.label(),
-        price_date: export.region.last_seen(),
+        price_date: price_date(export, line),
     }
 }
 
@@ -113,6 +183,33 @@ pub(super) fn family_key(family: Family) -> &'static str {
         Family::Scans => "scans",
         Family::IndexReads => "index_reads",
         Family::Storage => "storage",
+        Family::ReservedWrites => "reserved_writes",
+        Family::ReservedReads => "reserved_reads",
+        Family::Streams => "streams",
+        Family::Backups => "backups",
+        Family::Replication => "replication",
+        Family::Cache => "cache",
+        Family::Other => "other",
+    }
+}
+
+/// The day on which a price was last seen: that of its Region's list, of its sources, or none where it was typed.
+fn price_date<'a>(export: &Export<'a>, line: &CostLine) -> &'a str {
+    if line.price.strength == PriceStrength::Typed {
+        return "";
+    }
+    if Dimension::BESIDE.contains(&line.dimension) {
+        return line.price.sources().next().map_or("unknown", |source| source.date);
+    }
+    let region = explain::replica_region(export.design, line.table, line.replica);
+    let listed = region.and_then(|it| export.book.region(it).ok()).unwrap_or(export.region);
+    listed.last_seen()
+}
+
+fn feature_path(table: usize, replica: Option<u16>) -> String {
+    match replica {
+        Some(replica) => format!("tables[{table}].features.global_table.replicas[{replica}]"),
+        None => format!("tables[{table}].features"),
     }
 }
 

@@ -12,6 +12,8 @@ use Align::{Left, Right};
 
 /// Longest name within a line, in characters.
 const NAME_MAX: usize = 40;
+/// Longest title of a line, in characters.
+const TITLE_MAX: usize = 60;
 
 pub(super) fn write(export: &Export) -> String {
     let mut out = String::new();
@@ -32,7 +34,8 @@ pub(super) fn write(export: &Export) -> String {
         row
     }));
     aligned(&totals, &[Left, Left, Right, Right, Right], 0, &mut out);
-    if let Some(sentence) = export.incomplete() {
+    let beside = export.one_time_sentence().into_iter().chain(export.once());
+    for sentence in beside.chain(export.incomplete()) {
         out.push_str(&format!("{sentence}\n"));
     }
     for position in 0..export.design.tables.len() {
@@ -50,9 +53,17 @@ fn table(export: &Export, position: usize, out: &mut String) {
     }
     patterns(export, position, out);
     lines(export, position, out);
+    one_time(export, position, out);
+    let unpriced = export.estimate.features.unpriced.iter().filter(|it| it.table == position);
+    let unpriced: Vec<_> = unpriced.collect();
     let missing: Vec<_> = export.estimate.missing.iter().filter(|it| it.table == position).collect();
-    if !missing.is_empty() {
+    if !missing.is_empty() || !unpriced.is_empty() {
         out.push_str("\n  Not in any total\n");
+    }
+    for line in unpriced {
+        let title = explain::unpriced_title(export.design, line);
+        out.push_str(&one_line(&format!("    {title}: {}", explain::unpriced_reason(line))));
+        out.push('\n');
     }
     for one in missing {
         let title = explain::title(export.design, one.family, one.table, one.place);
@@ -60,6 +71,20 @@ fn table(export: &Export, position: usize, out: &mut String) {
         let gap = explain::gap(export.design, one);
         out.push_str(&one_line(&format!("    {title}{asked}: depends on {gap}")));
         out.push('\n');
+    }
+    for warning in export.estimate.features.warnings.iter().filter(|it| it.table == position) {
+        out.push_str(&one_line(&format!("  Note: {} ({})", warning.text, warning.rule)));
+        out.push('\n');
+    }
+}
+
+/// Lines that come once.
+fn one_time(export: &Export, position: usize, out: &mut String) {
+    let own = export.estimate.features.one_time.iter().filter(|it| it.table == position);
+    let rows: Vec<_> = own.map(|line| row(export, line)).collect();
+    if !rows.is_empty() {
+        out.push_str("\n  Once\n");
+        aligned(&rows, &[Left, Right, Left, Right, Left], 4, out);
     }
 }
 
@@ -100,13 +125,7 @@ fn lines(export: &Export, position: usize, out: &mut String) {
     let mut rows = Vec::new();
     let mut short = Vec::new();
     for line in export.table_lines(position) {
-        rows.push([
-            title(export, line),
-            explain::formula(line),
-            "=".to_string(),
-            show::usd(line.amount),
-            price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
-        ]);
+        rows.push(row(export, line));
         if let Some(sentence) = shortage(export.estimate, line) {
             short.push(format!("{}: {sentence}", title(export, line)));
         }
@@ -121,8 +140,19 @@ fn lines(export: &Export, position: usize, out: &mut String) {
     }
 }
 
+/// What it is for, its formula, its amount, and its rules.
+fn row(export: &Export, line: &CostLine) -> [String; 5] {
+    [
+        title(export, line),
+        explain::formula(line),
+        "=".to_string(),
+        show::usd(line.amount),
+        price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
+    ]
+}
+
 fn title(export: &Export, line: &CostLine) -> String {
-    let title = cut(&one_line(&explain::title(export.design, line.family, line.table, line.place)), NAME_MAX);
+    let title = cut(&one_line(&explain::line_title(export.design, line)), TITLE_MAX);
     match line.pattern {
         Some(pattern) => format!("{title} · {}", number(export, line.table, pattern)),
         None => title,

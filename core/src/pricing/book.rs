@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use super::dimension::Dimension;
 use super::embedded;
 use super::price::{Cell, FreeTier, Price, PriceStrength, PriceTable};
+use crate::money::Usd;
 
 /// One version of DynamoDB's price list.
 #[derive(Clone, Debug)]
@@ -123,10 +124,35 @@ impl PriceBook {
 
     /// The prices of the Region with this code. Errors when the book has none.
     pub fn region(&self, code: &str) -> Result<&RegionPrices, PriceError> {
-        match self.regions.binary_search_by(|region| region.code().cmp(code)) {
-            Ok(place) => Ok(&self.regions[place]),
-            Err(_) => Err(self.unknown_region(code)),
-        }
+        self.place(code).map(|place| &self.regions[place])
+    }
+
+    fn place(&self, code: &str) -> Result<usize, PriceError> {
+        self.regions.binary_search_by(|region| region.code().cmp(code)).map_err(|_| self.unknown_region(code))
+    }
+
+    /// Sets the price of a listed dimension in one Region.
+    pub(super) fn set(
+        &mut self,
+        region: &str,
+        dimension: Option<Dimension>,
+        usd: Usd,
+        strength: PriceStrength,
+    ) -> Result<(), PriceError> {
+        let Some(dimension) = dimension else { return Ok(()) };
+        let place = self.place(region)?;
+        self.regions.to_mut()[place].set(dimension, usd.decimal(), strength)
+    }
+
+    /// Sets the price of a listed dimension in every Region.
+    pub(super) fn set_everywhere(
+        &mut self,
+        dimension: Option<Dimension>,
+        usd: Usd,
+        strength: PriceStrength,
+    ) -> Result<(), PriceError> {
+        let Some(dimension) = dimension else { return Ok(()) };
+        self.regions.to_mut().iter_mut().try_for_each(|region| region.set(dimension, usd.decimal(), strength))
     }
 
     #[cold]
@@ -173,18 +199,27 @@ impl RegionPrices {
         }
     }
 
-    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative.
+    /// This Region with a price for one unit of `dimension`, in place of an earlier one. Errors when it is negative, and
+    /// for a dimension that is not in DynamoDB's own list.
     pub fn with_price(
         mut self,
         dimension: Dimension,
         dollars: Decimal,
         strength: PriceStrength,
     ) -> Result<RegionPrices, PriceError> {
+        self.set(dimension, dollars, strength)?;
+        Ok(self)
+    }
+
+    fn set(&mut self, dimension: Dimension, dollars: Decimal, strength: PriceStrength) -> Result<(), PriceError> {
         let Some(cell) = Cell::owned(dollars, strength) else {
             return Err(PriceError::Negative { region: self.code.to_string(), dimension, dollars });
         };
-        self.prices.to_mut()[dimension.index()] = Some(cell);
-        Ok(self)
+        match self.prices.to_mut().get_mut(dimension.index()) {
+            Some(place) => *place = Some(cell),
+            None => return Err(self.missing(dimension)),
+        }
+        Ok(())
     }
 
     /// This Region with a first tier that costs nothing, in place of an earlier one of the same dimension.
@@ -218,9 +253,9 @@ impl RegionPrices {
     /// The price of one unit, without free tier. Errors when the list has none: that is never zero.
     #[inline]
     pub fn price(&self, dimension: Dimension) -> Result<Price, PriceError> {
-        match &self.prices[dimension.index()] {
-            Some(cell) => Ok(cell.price()),
-            None => Err(self.missing(dimension)),
+        match self.prices.get(dimension.index()) {
+            Some(Some(cell)) => Ok(cell.price()),
+            _ => Err(self.missing(dimension)),
         }
     }
 

@@ -53,14 +53,68 @@ pub enum Dimension {
     StreamsRead,
     /// One change data capture unit for Kinesis Data Streams (R-CDC-1).
     KinesisChangeDataCapture,
+    /// One provisioned write capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityOneYearUpfront,
+    /// One provisioned write capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityOneYearHour,
+    /// One provisioned read capacity unit reserved for one year: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityOneYearUpfront,
+    /// One provisioned read capacity unit reserved for one year: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityOneYearHour,
+    /// One provisioned write capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedWriteCapacityThreeYearsUpfront,
+    /// One provisioned write capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedWriteCapacityThreeYearsHour,
+    /// One provisioned read capacity unit reserved for three years: what is paid once, at the start (R-RC-2).
+    ReservedReadCapacityThreeYearsUpfront,
+    /// One provisioned read capacity unit reserved for three years: what each of its hours costs (R-RC-2).
+    ReservedReadCapacityThreeYearsHour,
+    /// One gigabyte sent to another Region (R-XFER-2).
+    TransferRegionGb,
+    /// One gigabyte sent to the internet (R-XFER-1).
+    TransferInternetGb,
+    /// One node of a DAX cluster for one hour (R-DAX-1). Its price depends on the type of node.
+    DaxNodeHour,
+    /// One hour of surplus CPU of a T3 node (R-DAX-4).
+    DaxSurplusVcpuHour,
+    /// One shard of a provisioned Kinesis stream for one hour (R-CDC-2).
+    KinesisShardHour,
+    /// One gigabyte taken by an on-demand Kinesis stream (R-CDC-2).
+    KinesisGb,
+    /// One gigabyte in AWS Backup's warm storage for a month.
+    AwsBackupWarmGbMonth,
+    /// One gigabyte in AWS Backup's cold storage for a month.
+    AwsBackupColdGbMonth,
+    /// One gigabyte restored from AWS Backup's warm storage.
+    AwsBackupRestoreWarmGb,
+    /// One gigabyte restored from AWS Backup's cold storage.
+    AwsBackupRestoreColdGb,
+    /// One request to the key management service (R-KMS-1).
+    KmsRequest,
+    /// One event of CloudWatch Contributor Insights (R-CCI-1).
+    ContributorInsightsEvent,
+    /// One CloudWatch alarm for a month (R-AS-5).
+    AlarmMonth,
+    /// One read unit a second of raised warm throughput, once (R-WARM-2).
+    WarmReadUnit,
+    /// One write unit a second of raised warm throughput, once (R-WARM-2).
+    WarmWriteUnit,
+    /// One gigabyte written to a vector index, Standard class (R-VEC-1).
+    VectorWriteGb,
+    /// One gigabyte searched in a vector index, Standard class (R-VEC-1).
+    VectorSearchGb,
+    /// One gigabyte written to a vector index, Standard-IA class (R-VEC-1).
+    VectorWriteGbIa,
+    /// One gigabyte searched in a vector index, Standard-IA class (R-VEC-1).
+    VectorSearchGbIa,
 }
 
 /// Number of dimensions: the length of a Region's price table.
 pub const DIMENSION_COUNT: usize = Dimension::ALL.len();
 
 impl Dimension {
-    /// Every dimension, in the order of its price tables.
-    pub const ALL: [Dimension; 22] = [
+    /// Every dimension of DynamoDB's own price list, in the order of its price tables.
+    pub const ALL: [Dimension; 30] = [
         Dimension::WriteRequestUnit,
         Dimension::ReadRequestUnit,
         Dimension::ReplicatedWriteRequestUnit,
@@ -83,9 +137,41 @@ impl Dimension {
         Dimension::ImportGb,
         Dimension::StreamsRead,
         Dimension::KinesisChangeDataCapture,
+        Dimension::ReservedWriteCapacityOneYearUpfront,
+        Dimension::ReservedWriteCapacityOneYearHour,
+        Dimension::ReservedReadCapacityOneYearUpfront,
+        Dimension::ReservedReadCapacityOneYearHour,
+        Dimension::ReservedWriteCapacityThreeYearsUpfront,
+        Dimension::ReservedWriteCapacityThreeYearsHour,
+        Dimension::ReservedReadCapacityThreeYearsUpfront,
+        Dimension::ReservedReadCapacityThreeYearsHour,
     ];
 
-    /// The place of this dimension in [`Dimension::ALL`] and in every price table.
+    /// What stands on the bill of a table beside DynamoDB's own price list: priced in other lists, or not at all.
+    pub const BESIDE: [Dimension; 19] = [
+        Dimension::TransferRegionGb,
+        Dimension::TransferInternetGb,
+        Dimension::DaxNodeHour,
+        Dimension::DaxSurplusVcpuHour,
+        Dimension::KinesisShardHour,
+        Dimension::KinesisGb,
+        Dimension::AwsBackupWarmGbMonth,
+        Dimension::AwsBackupColdGbMonth,
+        Dimension::AwsBackupRestoreWarmGb,
+        Dimension::AwsBackupRestoreColdGb,
+        Dimension::KmsRequest,
+        Dimension::ContributorInsightsEvent,
+        Dimension::AlarmMonth,
+        Dimension::WarmReadUnit,
+        Dimension::WarmWriteUnit,
+        Dimension::VectorWriteGb,
+        Dimension::VectorSearchGb,
+        Dimension::VectorWriteGbIa,
+        Dimension::VectorSearchGbIa,
+    ];
+
+    /// The place of this dimension in [`Dimension::ALL`] and in every price table; beyond their end for one of
+    /// [`Dimension::BESIDE`].
     pub const fn index(self) -> usize {
         self as usize
     }
@@ -115,10 +201,37 @@ impl Dimension {
             Dimension::ImportGb => "import_gb",
             Dimension::StreamsRead => "streams_read",
             Dimension::KinesisChangeDataCapture => "cdc_kinesis",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "reserved_1yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "reserved_1yr_wcu_hour",
+            Dimension::ReservedReadCapacityOneYearUpfront => "reserved_1yr_rcu_upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "reserved_1yr_rcu_hour",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "reserved_3yr_wcu_upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "reserved_3yr_wcu_hour",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "reserved_3yr_rcu_upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "reserved_3yr_rcu_hour",
+            Dimension::TransferRegionGb => "inter_region_out_gb",
+            Dimension::TransferInternetGb => "internet_out_gb",
+            Dimension::DaxNodeHour => "dax_node_hour",
+            Dimension::DaxSurplusVcpuHour => "dax_surplus_vcpu_hour",
+            Dimension::KinesisShardHour => "kinesis_shard_hour",
+            Dimension::KinesisGb => "kinesis_gb",
+            Dimension::AwsBackupWarmGbMonth => "aws_backup_warm_gb_month",
+            Dimension::AwsBackupColdGbMonth => "aws_backup_cold_gb_month",
+            Dimension::AwsBackupRestoreWarmGb => "aws_backup_restore_warm_gb",
+            Dimension::AwsBackupRestoreColdGb => "aws_backup_restore_cold_gb",
+            Dimension::KmsRequest => "kms_request",
+            Dimension::ContributorInsightsEvent => "contributor_insights_event",
+            Dimension::AlarmMonth => "cloudwatch_alarm_month",
+            Dimension::WarmReadUnit => "warm_read_unit",
+            Dimension::WarmWriteUnit => "warm_write_unit",
+            Dimension::VectorWriteGb => "vector_write_gb",
+            Dimension::VectorSearchGb => "vector_search_gb",
+            Dimension::VectorWriteGbIa => "vector_write_gb_ia",
+            Dimension::VectorSearchGbIa => "vector_search_gb_ia",
         }
     }
 
-    /// The dimension of a key, or `None` for a word that is none.
+    /// The dimension of a key of DynamoDB's own price list, or `None` for a word that is none.
     pub fn from_key(key: &str) -> Option<Dimension> {
         Dimension::ALL.into_iter().find(|dimension| dimension.key() == key)
     }
@@ -139,6 +252,36 @@ impl Dimension {
             Dimension::RestoreGb | Dimension::ExportGb | Dimension::ExportIncrementalGb | Dimension::ImportGb => "GB",
             Dimension::StreamsRead => "streams read",
             Dimension::KinesisChangeDataCapture => "capture unit",
+            Dimension::ReservedWriteCapacityOneYearUpfront | Dimension::ReservedWriteCapacityThreeYearsUpfront => {
+                "reserved WCU"
+            }
+            Dimension::ReservedReadCapacityOneYearUpfront | Dimension::ReservedReadCapacityThreeYearsUpfront => {
+                "reserved RCU"
+            }
+            Dimension::ReservedWriteCapacityOneYearHour | Dimension::ReservedWriteCapacityThreeYearsHour => {
+                "reserved WCU-hour"
+            }
+            Dimension::ReservedReadCapacityOneYearHour | Dimension::ReservedReadCapacityThreeYearsHour => {
+                "reserved RCU-hour"
+            }
+            Dimension::TransferRegionGb
+            | Dimension::TransferInternetGb
+            | Dimension::KinesisGb
+            | Dimension::AwsBackupRestoreWarmGb
+            | Dimension::AwsBackupRestoreColdGb
+            | Dimension::VectorWriteGb
+            | Dimension::VectorSearchGb
+            | Dimension::VectorWriteGbIa
+            | Dimension::VectorSearchGbIa => "GB",
+            Dimension::DaxNodeHour => "node-hour",
+            Dimension::DaxSurplusVcpuHour => "vCPU-hour",
+            Dimension::KinesisShardHour => "shard-hour",
+            Dimension::AwsBackupWarmGbMonth | Dimension::AwsBackupColdGbMonth => "GB-month",
+            Dimension::KmsRequest => "request",
+            Dimension::ContributorInsightsEvent => "event",
+            Dimension::AlarmMonth => "alarm",
+            Dimension::WarmReadUnit => "read unit/s",
+            Dimension::WarmWriteUnit => "write unit/s",
         }
     }
 
@@ -167,6 +310,33 @@ impl Dimension {
             Dimension::ImportGb => "Import from S3",
             Dimension::StreamsRead => "Streams reads",
             Dimension::KinesisChangeDataCapture => "Change data capture for Kinesis",
+            Dimension::ReservedWriteCapacityOneYearUpfront => "Reserved writes, 1 year, upfront",
+            Dimension::ReservedWriteCapacityOneYearHour => "Reserved writes, 1 year",
+            Dimension::ReservedReadCapacityOneYearUpfront => "Reserved reads, 1 year, upfront",
+            Dimension::ReservedReadCapacityOneYearHour => "Reserved reads, 1 year",
+            Dimension::ReservedWriteCapacityThreeYearsUpfront => "Reserved writes, 3 years, upfront",
+            Dimension::ReservedWriteCapacityThreeYearsHour => "Reserved writes, 3 years",
+            Dimension::ReservedReadCapacityThreeYearsUpfront => "Reserved reads, 3 years, upfront",
+            Dimension::ReservedReadCapacityThreeYearsHour => "Reserved reads, 3 years",
+            Dimension::TransferRegionGb => "Transfer to another Region",
+            Dimension::TransferInternetGb => "Transfer to the internet",
+            Dimension::DaxNodeHour => "DAX nodes",
+            Dimension::DaxSurplusVcpuHour => "Surplus CPU of DAX nodes",
+            Dimension::KinesisShardHour => "Shards of the Kinesis stream",
+            Dimension::KinesisGb => "Data into the Kinesis stream",
+            Dimension::AwsBackupWarmGbMonth => "AWS Backup, warm storage",
+            Dimension::AwsBackupColdGbMonth => "AWS Backup, cold storage",
+            Dimension::AwsBackupRestoreWarmGb => "Restore from AWS Backup, warm",
+            Dimension::AwsBackupRestoreColdGb => "Restore from AWS Backup, cold",
+            Dimension::KmsRequest => "Requests to KMS",
+            Dimension::ContributorInsightsEvent => "Contributor Insights",
+            Dimension::AlarmMonth => "CloudWatch alarms",
+            Dimension::WarmReadUnit => "Warm throughput, reads",
+            Dimension::WarmWriteUnit => "Warm throughput, writes",
+            Dimension::VectorWriteGb => "Vector index writes",
+            Dimension::VectorSearchGb => "Vector searches",
+            Dimension::VectorWriteGbIa => "Vector index writes, Standard-IA",
+            Dimension::VectorSearchGbIa => "Vector searches, Standard-IA",
         }
     }
 }

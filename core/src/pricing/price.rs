@@ -21,6 +21,10 @@ pub enum PriceStrength {
     Derived,
     /// A third party's word, or sources that disagree.
     Weak,
+    /// Read from a price list file that was imported: the book itself is the source.
+    Imported,
+    /// Typed by the person who made the design.
+    Typed,
 }
 
 impl PriceStrength {
@@ -32,6 +36,8 @@ impl PriceStrength {
             PriceStrength::SingleSource => "single source",
             PriceStrength::Derived => "derived",
             PriceStrength::Weak => "weak",
+            PriceStrength::Imported => "imported price list",
+            PriceStrength::Typed => "typed",
         }
     }
 }
@@ -60,6 +66,11 @@ pub struct Price {
 }
 
 impl Price {
+    /// A price that the person typed.
+    pub(super) const fn typed(usd: Usd) -> Price {
+        Price { usd, strength: PriceStrength::Typed, source_set: 0 }
+    }
+
     /// The embedded book's sources that give this price. Empty for a book that was not embedded: there the book
     /// itself is the source.
     pub fn sources(self) -> impl Iterator<Item = &'static Source> {

@@ -58,6 +58,18 @@ fn every_rule_is_in_the_book_once() {
 }
 
 #[test]
+fn every_rule_belongs_to_the_family_of_its_id() {
+    let listed: Vec<(&str, usize)> = families().iter().map(|family| (family.key, family.rules().len())).collect();
+    assert_eq!(listed, FAMILIES);
+    for id in RuleId::all() {
+        assert!(id.as_str().starts_with(&format!("R-{}-", id.family().key)), "{id}");
+        assert!(id.family().rules().any(|other| other == id), "{id}");
+    }
+    let in_families: Vec<RuleId> = families().iter().flat_map(Family::rules).collect();
+    assert_eq!(in_families, RuleId::all().collect::<Vec<_>>());
+}
+
+#[test]
 fn every_rule_has_its_own_texts() {
     let mut titles = BTreeSet::new();
     for id in RuleId::all() {
@@ -88,6 +100,58 @@ fn a_rule_is_found_by_its_id() {
     assert_eq!(find("r-tx-6"), Some(RuleId::TX_6));
     assert_eq!(find("R-TX-9"), None);
     assert_eq!(find(""), None);
+}
+
+#[test]
+fn an_entry_is_found_by_its_id() {
+    let found = |id| entry(id).map(Entry::id);
+    assert_eq!(found("r-write-2"), Some("R-WRITE-2"));
+    assert_eq!(found("d-5"), Some("D-5"));
+    assert_eq!(found("D-21"), None);
+    assert_eq!(entries().count(), RuleId::all().len() + doubts().len());
+}
+
+#[track_caller]
+fn check_near(wrong: &str, first: &[&str]) {
+    let near: Vec<&str> = near(wrong).into_iter().map(Entry::id).collect();
+    assert_eq!(near.get(..first.len()), Some(first), "{wrong} is near {near:?}");
+}
+
+#[test]
+fn an_id_that_is_almost_right_has_neighbors() {
+    check_near("R-WRIT-2", &["R-WRITE-2"]);
+    check_near("write-2", &["R-WRITE-2"]);
+    check_near("R-WRITE-12", &["R-WRITE-1", "R-WRITE-2"]);
+    check_near("R-TX-9", &["R-TX-1", "R-TX-2", "R-TX-3"]);
+    check_near("D-21", &["D-1", "D-2"]);
+    check_near("r_write_2", &["R-WRITE-2"]);
+    assert_eq!(near("").len(), 0);
+    assert_eq!(near("something else").len(), 0);
+    assert_eq!(near(&"R-WRITE-2".repeat(10_000)).len(), 0);
+}
+
+#[track_caller]
+fn check_matching(words: &str, expected: &[&str]) {
+    assert_eq!(matching(words).map(Entry::id).collect::<Vec<_>>(), expected, "{words}");
+}
+
+#[test]
+fn words_are_looked_for_in_all_texts() {
+    check_matching("Repeated TOKEN", &["R-TX-4"]);
+    check_matching("disputed gigabyte", &["R-STOR-3"]);
+    check_matching("d-12", &["R-XFER-2", "D-12"]);
+    check_matching("no such words", &[]);
+    assert_eq!(matching("  ").count(), entries().count());
+}
+
+#[test]
+fn a_doubt_knows_its_rules() {
+    let rules = |id: &str| match entry(id) {
+        Some(Entry::Doubt(doubt)) => doubt.rules().map(RuleId::as_str).collect::<Vec<_>>(),
+        _ => Vec::new(),
+    };
+    assert_eq!(rules("D-1"), ["R-WRITE-7", "R-PQL-1"]);
+    assert_eq!(rules("D-20"), ["R-READ-6"]);
 }
 
 #[test]

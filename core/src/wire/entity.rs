@@ -1,6 +1,6 @@
 //! A kind of item: its keys, its number, its size.
 
-use super::WireNumber;
+use super::{ActionOperationV1, IndexEffectV1, WireNumber};
 use serde::{Deserialize, Serialize};
 
 /// A kind of item.
@@ -24,9 +24,18 @@ pub struct EntityV1 {
     /// How large one is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<SizeV1>,
+    /// How its requests spread over the table's partition key values.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<KeysV1>,
+    /// What happens to one item from its creation to its end, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub life_cycle: Vec<LifeEventV1>,
+    /// How an item ends, where no event of the life cycle says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_of_life: Option<EndOfLifeV1>,
 }
 
-/// Templates of an entity's key values.
+/// Templates of key values: an entity's in the table, or a member's in an index.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct KeyTemplateV1 {
@@ -38,7 +47,63 @@ pub struct KeyTemplateV1 {
     pub sort: String,
 }
 
-/// How large an item is, in one of three ways.
+/// How requests spread over the values of a partition key.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KeysV1 {
+    /// How many different values there are.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub distinct: Option<WireNumber>,
+    /// The part of the requests that the busiest value gets, 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hottest_share: Option<WireNumber>,
+    /// The exponent of Zipf's law, 0 to 10: the n-th busiest value gets n^-exponent of the busiest one's requests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zipf: Option<WireNumber>,
+    /// Whether new sort key values under one partition key value only rise, or only fall; read off the template unless
+    /// said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rising: Option<bool>,
+}
+
+/// One event of an item's life.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LifeEventV1 {
+    /// What happens, such as `SHIPPED`.
+    pub name: String,
+    /// The write that it is: a put, an update or a delete.
+    pub operation: ActionOperationV1,
+    /// How often it happens to one item; 1 unless said. Below 1: not to every item.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<WireNumber>,
+    /// The item before; 0 where there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub before_bytes: Option<u64>,
+    /// The item after.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_bytes: Option<u64>,
+    /// The attributes that an update changes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub changes: Option<Vec<String>>,
+    /// What it does to indexes, where it does not follow from the rest.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub index_effects: Vec<IndexEffectV1>,
+}
+
+/// How an item ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndOfLifeV1 {
+    /// It expires: no write units (R-TTL-1).
+    Ttl,
+    /// It is deleted: a write like any other.
+    Delete,
+    /// It stays.
+    Never,
+}
+
+/// How large an item is, in one of four ways.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SizeV1 {
@@ -48,6 +113,18 @@ pub enum SizeV1 {
     Attributes(Vec<AttributeV1>),
     /// A sample item, as DynamoDB JSON or plain JSON.
     Item(serde_json::Value),
+    /// Several sizes, each with its weight: a histogram.
+    Distribution(Vec<SizeShareV1>),
+}
+
+/// One size of a distribution.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SizeShareV1 {
+    /// Its bytes, names included.
+    pub bytes: u64,
+    /// How many items have it, as a count or a share: only the proportions matter.
+    pub weight: WireNumber,
 }
 
 /// One attribute of an item.

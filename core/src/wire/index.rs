@@ -1,6 +1,6 @@
 //! A secondary index: its key, its projection, the entities that have entries.
 
-use super::{CapacityV1, KeyV1, WireNumber};
+use super::{CapacityV1, KeyTemplateV1, KeyV1, KeysV1, WireNumber};
 use serde::{Deserialize, Serialize};
 
 /// A secondary index.
@@ -25,6 +25,9 @@ pub struct IndexV1 {
     /// Its own capacity, where the table is provisioned. Global indexes only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub capacity: Option<CapacityV1>,
+    /// How entries and queries spread over the values of its partition key.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<KeysV1>,
 }
 
 /// Global or local.
@@ -52,7 +55,7 @@ pub enum ProjectionV1 {
 }
 
 /// An entity's entries in an index.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MemberV1 {
     /// The entity.
@@ -63,4 +66,7 @@ pub struct MemberV1 {
     /// The bytes of an entry; computed from the attributes unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entry_bytes: Option<u64>,
+    /// Values of the index's key attributes, as templates: `SHIPPED#<day>`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<KeyTemplateV1>,
 }

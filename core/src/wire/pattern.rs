@@ -1,6 +1,6 @@
 //! An access pattern: the call, its rate, what it reads or writes, and what that does to indexes.
 
-use super::{TrafficV1, WireNumber};
+use super::{KeysV1, TrafficV1, WireNumber};
 use serde::{Deserialize, Serialize};
 
 /// Something that is asked of a table: an access pattern.
@@ -14,6 +14,12 @@ pub struct PatternV1 {
     /// How often, averaged over the month.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rate: Option<RateV1>,
+    /// Who waits for the answer; a request unless said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purpose: Option<PurposeV1>,
+    /// Said where the table does not answer it: then it costs nothing here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answered_by: Option<AnsweredByV1>,
     /// How the rate differs from its average.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub traffic: Option<TrafficV1>,
@@ -35,7 +41,7 @@ pub struct PatternV1 {
     /// Eventual unless said.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub consistency: Option<ConsistencyV1>,
-    /// The key condition, for people.
+    /// The key condition: checked against the keys in the review, and no part of the estimate.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key_condition: String,
     /// The filter, for people: it saves nothing.
@@ -71,6 +77,32 @@ pub struct PatternV1 {
     /// What a batch or transaction of writes holds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub actions: Vec<ActionV1>,
+    /// How its requests spread over partition key values, where that differs from the entity's or the index's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub keys: Option<KeysV1>,
+}
+
+/// Who waits for a pattern's answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PurposeV1 {
+    /// A person or a program, right now.
+    #[default]
+    Request,
+    /// Nobody: a job or a consumer of events.
+    Background,
+    /// A report over much of the data.
+    Analytics,
+}
+
+/// What answers a question that the table does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AnsweredByV1 {
+    /// Another store: a search engine, an export, a relational database.
+    OtherStore,
+    /// Nothing yet.
+    Nothing,
 }
 
 /// One write of a batch or transaction.

@@ -1,6 +1,6 @@
 //! A table and its keys.
 
-use super::{CapacityV1, EntityV1, IndexV1, PatternV1, TrafficV1};
+use super::{CapacityV1, EntityV1, FeaturesV1, IndexV1, PatternV1, TrafficV1};
 use serde::{Deserialize, Serialize};
 
 /// One table.
@@ -29,6 +29,9 @@ pub struct TableV1 {
     /// Global and local secondary indexes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub indexes: Vec<IndexV1>,
+    /// What it has beside: copies in other Regions, streams, backups and the like. Left out: not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub features: Option<Box<FeaturesV1>>,
     /// What is asked of the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub patterns: Vec<PatternV1>,
@@ -56,9 +59,10 @@ pub struct KeyV1 {
 }
 
 /// The type of a key attribute.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum KeyTypeV1 {
     /// String.
+    #[default]
     S,
     /// Number.
     N,

@@ -21,9 +21,9 @@ pub fn design() -> impl Strategy<Value = DesignV1> {
             name,
             notes,
             region: region.into(),
-            price_version: None,
             settings,
             tables: tables.into_iter().enumerate().map(|(position, loose)| table(position, loose)).collect(),
+            ..DesignV1::default()
         },
     )
 }
@@ -63,6 +63,7 @@ fn settings() -> impl Strategy<Value = SettingsV1> {
             calendar_month,
             gigabyte,
             failed_condition,
+            ..SettingsV1::default()
         })
 }
 
@@ -73,12 +74,13 @@ fn bytes() -> impl Strategy<Value = u64> {
 fn capacity() -> impl Strategy<Value = CapacityV1> {
     let units = || option::of((1..=10_000_000_u64).prop_map(WireNumber::from));
     let mode = option::of(select(vec![CapacityModeV1::OnDemand, CapacityModeV1::Provisioned]));
-    (mode, units(), units()).prop_map(|(mode, read, write)| CapacityV1 { mode, read, write })
+    (mode, units(), units()).prop_map(|(mode, read, write)| CapacityV1 { mode, read, write, ..Default::default() })
 }
 
 fn traffic() -> impl Strategy<Value = TrafficV1> {
     (0..=99_000_u32).prop_map(|above| TrafficV1 {
         peak: Some(WireNumber((Decimal::ONE + Decimal::new(i64::from(above), 3)).normalize())),
+        ..Default::default()
     })
 }
 
@@ -135,18 +137,46 @@ fn entity() -> impl Strategy<Value = EntityV1> {
         let others = ATTRIBUTES.iter().zip(others).filter_map(|(name, bytes)| Some(row(name, bytes?)));
         SizeV1::Attributes([row("pk", pk), row("sk", sk)].into_iter().chain(others).collect())
     });
-    let size = prop_oneof![bytes().prop_map(SizeV1::Bytes), attributes];
+    let distribution = vec((bytes(), 1..1_000_u64), 1..6).prop_map(|shares| {
+        let share = |(bytes, weight)| SizeShareV1 { bytes, weight: WireNumber::from(weight) };
+        SizeV1::Distribution(shares.into_iter().map(share).collect())
+    });
+    let size = prop_oneof![2 => bytes().prop_map(SizeV1::Bytes), 2 => attributes, 1 => distribution];
     let key = option::of(Just(KeyTemplateV1 { partition: "ORDER#<id>".into(), sort: String::new() }));
-    (key, stock, option::of(number(3_650)), option::weighted(0.9, size)).prop_map(
-        |(key, (items, growth_per_month), lifetime_days, size)| EntityV1 {
-            name: String::new(),
-            key,
-            items,
-            growth_per_month,
-            lifetime_days,
-            size,
+    let end = option::of(select(vec![EndOfLifeV1::Ttl, EndOfLifeV1::Never]));
+    let life = option::weighted(0.3, (number(1_000_000), keys(), end));
+    (key, stock, option::of(number(3_650)), option::weighted(0.9, size), life).prop_map(
+        |(key, (items, growth_per_month), lifetime_days, size, life)| {
+            let mut entity = EntityV1 { key, items, growth_per_month, lifetime_days, size, ..EntityV1::default() };
+            if let Some((count, keys, end_of_life)) = life {
+                let operation = ActionOperationV1::PutItem;
+                entity.life_cycle = vec![LifeEventV1 {
+                    name: "made".into(),
+                    operation,
+                    count: Some(count),
+                    before_bytes: None,
+                    after_bytes: None,
+                    changes: None,
+                    index_effects: Vec::new(),
+                }];
+                (entity.keys, entity.end_of_life) = (keys, end_of_life);
+            }
+            entity
         },
     )
+}
+
+fn keys() -> impl Strategy<Value = Option<KeysV1>> {
+    let share = |parts: u16| KeysV1 {
+        hottest_share: Some(WireNumber(Decimal::new(i64::from(parts), 3).normalize())),
+        ..KeysV1::default()
+    };
+    let zipf = |(distinct, tenths): (u64, u8)| KeysV1 {
+        distinct: Some(WireNumber::from(distinct)),
+        zipf: Some(WireNumber(Decimal::new(i64::from(tenths), 1).normalize())),
+        ..KeysV1::default()
+    };
+    option::of(prop_oneof![(1..=1_000_u16).prop_map(share), (1..=10_000_000_000_u64, 0..=30_u8).prop_map(zipf)])
 }
 
 #[derive(Clone, Debug)]
@@ -157,6 +187,7 @@ struct LooseIndex {
     /// Which entities are members, in turn; `None`: not said.
     members: Option<Vec<Option<LooseMember>>>,
     capacity: Option<CapacityV1>,
+    keys: Option<KeysV1>,
 }
 
 fn loose_index() -> impl Strategy<Value = LooseIndex> {
@@ -173,13 +204,15 @@ fn loose_index() -> impl Strategy<Value = LooseIndex> {
         projection,
         option::of(vec(member, 4)),
         option::of(capacity()),
+        keys(),
     )
-        .prop_map(|(kind, key, projection, members, capacity)| LooseIndex {
+        .prop_map(|(kind, key, projection, members, capacity, keys)| LooseIndex {
             kind,
             key,
             projection,
             members,
             capacity,
+            keys,
         })
 }
 
@@ -196,6 +229,8 @@ struct LoosePattern {
     shares: (Option<WireNumber>, Option<WireNumber>),
     write: LooseWrite,
     actions: Vec<(ActionOperationV1, usize, LooseWrite, Option<u64>)>,
+    keys: Option<KeysV1>,
+    aside: (Option<PurposeV1>, Option<AnsweredByV1>),
 }
 
 #[derive(Clone, Debug)]
@@ -240,9 +275,19 @@ fn loose_pattern() -> impl Strategy<Value = LoosePattern> {
         (option::weighted(0.3, share()), option::weighted(0.3, share())),
         loose_write(),
         actions,
+        keys(),
+        aside(),
     )
         .prop_map(
-            |((operation, rate, traffic, which), (items, returned, bytes_read, strong), shares, write, actions)| {
+            |(
+                (operation, rate, traffic, which),
+                (items, returned, bytes_read, strong),
+                shares,
+                write,
+                actions,
+                keys,
+                aside,
+            )| {
                 LoosePattern {
                     operation,
                     rate,
@@ -255,9 +300,19 @@ fn loose_pattern() -> impl Strategy<Value = LoosePattern> {
                     shares,
                     write,
                     actions,
+                    keys,
+                    aside,
                 }
             },
         )
+}
+
+/// Purpose, and what else answers it.
+fn aside() -> impl Strategy<Value = (Option<PurposeV1>, Option<AnsweredByV1>)> {
+    (
+        option::weighted(0.2, select(vec![PurposeV1::Request, PurposeV1::Background, PurposeV1::Analytics])),
+        option::weighted(0.1, select(vec![AnsweredByV1::OtherStore, AnsweredByV1::Nothing])),
+    )
 }
 
 /// Puts a table together from what fits.
@@ -280,6 +335,7 @@ fn table(position: usize, loose: LooseTable) -> TableV1 {
         entities,
         indexes,
         patterns,
+        ..TableV1::default()
     }
 }
 
@@ -294,7 +350,7 @@ fn index(position: usize, loose: LooseIndex, has_sort_key: bool, entities: &[Ent
         let said = members.into_iter().zip(entities);
         said.filter_map(|(it, entity)| {
             let (share, entry_bytes) = it?;
-            Some(MemberV1 { entity: entity.name.clone(), share, entry_bytes })
+            Some(MemberV1 { entity: entity.name.clone(), share, entry_bytes, key: None })
         })
         .collect()
     });
@@ -310,6 +366,7 @@ fn index(position: usize, loose: LooseIndex, has_sort_key: bool, entities: &[Ent
         projection: loose.projection,
         members,
         capacity,
+        keys: loose.keys,
     }
 }
 
@@ -325,24 +382,11 @@ fn pattern(position: usize, loose: LoosePattern, entities: &[EntityV1], indexes:
         operation: loose.operation,
         rate: loose.rate.clone(),
         traffic: loose.traffic.clone(),
-        target: None,
         entity: entity.clone(),
-        items_read: None,
-        items_returned: None,
-        bytes_read: None,
-        consistency: None,
-        key_condition: String::new(),
-        filter: String::new(),
-        attributes: Vec::new(),
-        before_bytes: None,
-        after_bytes: None,
-        changes: None,
-        index_effects: Vec::new(),
-        failed_share: None,
-        conflict_share: None,
-        replay_share: None,
-        cancelled_share: None,
-        actions: Vec::new(),
+        keys: loose.keys.clone(),
+        purpose: loose.aside.0,
+        answered_by: loose.aside.1,
+        ..PatternV1::default()
     };
     let strong = loose.strong.then_some(ConsistencyV1::Strong);
     let keys = loose.items.map_or(1, |it| u64::try_from(it.0.trunc()).unwrap_or(1));

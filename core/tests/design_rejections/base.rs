@@ -108,6 +108,22 @@ pub fn check_shape(pointer: &str, value: Value, path: &str, problem: &str) {
     assert_eq!(read(&broken(pointer, value)).map(|_| "a design").expect_err("it must be refused"), wrong);
 }
 
+/// A field that nothing has is refused by its name, with the names that begin with `choice` as the choice.
+#[track_caller]
+pub fn check_unknown(pointer: &str, choice: &str) {
+    let mut design = base();
+    let (parent, field) = pointer.rsplit_once('/').expect("a pointer to a field");
+    design.pointer_mut(parent).expect("it is there")[field] = json!(1);
+    match read(&design).map(|_| "a design").expect_err("it must be refused") {
+        WireError::Shape { path, problem } => {
+            assert_eq!(path, dotted(pointer));
+            let start = format!("“{field}” is no field here: use {choice}");
+            assert!(problem.starts_with(&start), "{problem}");
+        }
+        other => panic!("{other}"),
+    }
+}
+
 #[track_caller]
 pub fn check_text(text: &str, message: &str) {
     assert_eq!(read_design(text).expect_err("it must be refused").to_string(), message);

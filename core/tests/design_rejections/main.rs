@@ -2,6 +2,9 @@
 //! or becomes another number in silence.
 
 mod base;
+mod capacity;
 mod files;
+mod keys;
 mod patterns;
+mod prices;
 mod tables;

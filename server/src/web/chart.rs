@@ -77,7 +77,7 @@ fn parse(file: &str) -> Option<(ChartName, Format)> {
 
 /// A file that cannot be had is answered with the page that says why.
 pub(super) fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap) -> Response {
-    let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses() };
+    let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses(), ..ServerFacts::default() };
     let page = Html(problem_document(&facts, problem));
     (status, [(header::CACHE_CONTROL, "no-store")], page).into_response()
 }

@@ -72,7 +72,7 @@ impl AppError {
     }
 
     fn answer(self, request: &HeaderMap) -> Response {
-        let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses() };
+        let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses(), ..ServerFacts::default() };
         let page = Html(problem_document(&facts, &self.problem()));
         (self.status(), [(header::CACHE_CONTROL, "no-store")], page).into_response()
     }

@@ -7,12 +7,20 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Answers `{"status", "version", "priceBook": {"version", "published"}}`.
+/// Answers `{"status", "version", "priceBook": {"version", "published", "oldRegions", "trouble"}}`. `oldRegions` counts
+/// those whose prices were not seen unchanged for more than 90 days; `trouble` says why the last refresh failed, if it
+/// did. Both leave the status alone: the server answers as well as before.
 pub(super) async fn health(State(state): State<AppState>) -> Response {
+    let facts = state.prices.facts();
     let body = serde_json::json!({
         "status": "ok",
         "version": env!("CARGO_PKG_VERSION"),
-        "priceBook": { "version": state.prices.version(), "published": state.prices.published() },
+        "priceBook": {
+            "version": facts.book.version(),
+            "published": facts.book.published(),
+            "oldRegions": facts.today.map(|today| facts.book.old_regions(today).count()),
+            "trouble": facts.trouble,
+        },
     });
     ([(header::CACHE_CONTROL, "no-store")], axum::Json(body)).into_response()
 }

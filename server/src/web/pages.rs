@@ -5,7 +5,7 @@
 
 use super::{AppState, assets, errors, headers::page_policy, theme};
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::Response,
     routing::{MethodRouter, get},
@@ -21,8 +21,9 @@ pub(super) fn handler() -> MethodRouter<AppState> {
     get(page).fallback(errors::wrong_method).layer(CompressionLayer::new().quality(CompressionLevel::Precise(5)))
 }
 
-async fn page(request: Request) -> Response {
-    let facts = ServerFacts { theme: theme::of(request.headers()), assets: assets::addresses() };
+async fn page(State(state): State<AppState>, request: Request) -> Response {
+    let facts =
+        ServerFacts { theme: theme::of(request.headers()), assets: assets::addresses(), prices: state.prices.facts() };
     // The whole page is rendered before the first byte leaves, so that a page can still set its status.
     leptos_axum::render_app_async_with_context(move || provide(facts.clone()), keyfare_app::shell)(request).await
 }

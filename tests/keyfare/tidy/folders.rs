@@ -43,12 +43,13 @@ const LAYERS: &[&[&str]] = &[
     &["money"],
     &["show"],
     &["limits"],
+    &["pricing"],
     &["item"],
     &["metering"],
     &["design"],
-    &["pricing"],
     &["bill"],
     &["estimate"],
+    &["analysis"],
     &["traffic"],
     &["review", "compare", "simulate"],
     &["chart", "share", "export", "import", "examples"],
@@ -58,7 +59,7 @@ const LAYERS: &[&[&str]] = &[
 const OPEN_TO_ALL: &[&str] = &["rules", "show"];
 
 /// The written form of a design is for those who read and write designs; everyone else takes a valid design.
-const READERS_OF_WIRE: &[&str] = &["design", "share", "export", "import", "examples"];
+const READERS_OF_WIRE: &[&str] = &["analysis", "design", "review", "share", "export", "import", "examples"];
 
 #[test]
 fn the_core_and_the_pages_are_built_with_nothing_from_outside_their_layer() {

@@ -131,6 +131,10 @@ fn capacity_row(answer: &Answer, need: &CapacityNeed) -> Vec<CellView> {
         CapacityOrigin::Stated if need.is_short() => "stated, below the peak: requests will be throttled",
         CapacityOrigin::Stated => "stated",
         CapacityOrigin::Computed => "the peak, rounded up",
+        CapacityOrigin::Scheduled if need.is_short() => {
+            "the most of a schedule, below the peak: requests will be throttled"
+        }
+        CapacityOrigin::Scheduled => "the most of a schedule",
     };
     vec![
         plain(format!("{}, {unit}", words::place_name(answer, need.table, need.place))),

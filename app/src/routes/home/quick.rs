@@ -6,7 +6,7 @@ use crate::{
 };
 use keyfare_core::wire::{
     CapacityV1, ConsistencyV1, DesignV1, EntityV1, IndexKindV1, IndexV1, KeyV1, OperationV1, PatternV1, PerV1,
-    ProjectionV1, RateV1, SettingsV1, SizeV1, TableV1, TrafficV1, WireNumber,
+    ProjectionV1, RateV1, SizeV1, TableV1, TrafficV1, WireNumber,
 };
 use leptos_router::params::ParamsMap;
 use std::collections::BTreeMap;
@@ -156,36 +156,28 @@ impl Quick {
             _ => (OperationV1::GetItem, None),
         };
         let per_second = |times: Option<WireNumber>| times.map(|times| RateV1 { times, per: PerV1::Second });
-        let entity = EntityV1 {
-            name: "items".to_owned(),
-            key: None,
-            items,
-            growth_per_month: None,
-            lifetime_days: None,
-            size: size.map(SizeV1::Bytes),
-        };
+        let entity = EntityV1 { name: "items".to_owned(), items, size: size.map(SizeV1::Bytes), ..EntityV1::default() };
         let table = TableV1 {
             name: "table".to_owned(),
             class: None,
             partition_key: key("id"),
             sort_key: None,
             capacity: None::<CapacityV1>,
-            traffic: peak.map(|peak| TrafficV1 { peak: Some(peak) }),
+            traffic: peak.map(|peak| TrafficV1 { peak: Some(peak), ..Default::default() }),
             entities: vec![entity],
             indexes: (1..=indexes).map(index).collect(),
             patterns: vec![
                 PatternV1 { consistency, ..pattern("Read one item", get, per_second(reads)) },
                 pattern("Write one item", OperationV1::PutItem, per_second(writes)),
             ],
+            features: None,
         };
         Ok(DesignV1 {
             version: 1,
             name: "Quick estimate".to_owned(),
-            notes: String::new(),
             region: self.get(Field::Region).to_owned(),
-            price_version: None,
-            settings: SettingsV1::default(),
             tables: vec![table],
+            ..DesignV1::default()
         })
     }
 
@@ -216,38 +208,13 @@ fn index(number: u8) -> IndexV1 {
         name: format!("index-{number}"),
         kind: IndexKindV1::Global,
         partition_key: vec![key(&format!("key_{number}"))],
-        sort_key: Vec::new(),
         projection: ProjectionV1::All,
-        members: None,
-        capacity: None,
+        ..IndexV1::default()
     }
 }
 
 fn pattern(name: &str, operation: OperationV1, rate: Option<RateV1>) -> PatternV1 {
-    PatternV1 {
-        name: name.to_owned(),
-        operation,
-        rate,
-        traffic: None,
-        target: None,
-        entity: None,
-        items_read: None,
-        items_returned: None,
-        bytes_read: None,
-        consistency: None,
-        key_condition: String::new(),
-        filter: String::new(),
-        attributes: Vec::new(),
-        before_bytes: None,
-        after_bytes: None,
-        changes: None,
-        index_effects: Vec::new(),
-        failed_share: None,
-        conflict_share: None,
-        replay_share: None,
-        cancelled_share: None,
-        actions: Vec::new(),
-    }
+    PatternV1 { name: name.to_owned(), operation, rate, ..PatternV1::default() }
 }
 
 #[cfg(test)]

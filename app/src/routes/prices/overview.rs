@@ -1,8 +1,9 @@
 //! All Regions side by side, with the prices that most designs pay.
 
+use super::age_badge;
 use crate::components::Panel;
 use keyfare_core::{
-    pricing::{Dimension, PriceBook, RegionPrices},
+    pricing::{Day, Dimension, PriceBook, RegionPrices},
     show,
 };
 use leptos::prelude::*;
@@ -19,24 +20,18 @@ const COLUMNS: [(Dimension, &str, &str); 8] = [
     (Dimension::BackupGbMonth, "Backup", "GB-month"),
 ];
 
-/// The table of all Regions.
-#[component]
-pub(super) fn Overview(
-    /// The price book.
-    book: &'static PriceBook,
-    /// The Region that is shown in full.
-    chosen: String,
-) -> impl IntoView {
+/// The table of all Regions; `chosen` is the one that is shown in full.
+pub(super) fn overview(book: &PriceBook, today: Option<Day>, chosen: &str) -> impl IntoView + use<> {
     let heads = COLUMNS
         .map(|(_, name, unit)| view! { <th scope="col" class="num">{name}<small>{unit}</small></th> })
         .into_iter()
         .collect_view();
-    let rows = book.regions().map(|region| row(region, &chosen)).collect_view();
+    let rows = book.regions().map(|region| row(region, today, chosen)).collect_view();
     view! {
         <Panel id="overview" title="All Regions" meta="US dollars; a Region's name opens all its prices">
             <table class="table fold prices prices--all">
                 <caption class="visually-hidden">"The main prices of every Region, in US dollars"</caption>
-                <thead><tr><th scope="col">"Region"</th>{heads}</tr></thead>
+                <thead><tr><th scope="col">"Region"</th>{heads}<th scope="col">"Seen unchanged"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </Panel>
@@ -44,7 +39,7 @@ pub(super) fn Overview(
     .into_any()
 }
 
-fn row(region: &'static RegionPrices, chosen: &str) -> impl IntoView + use<> {
+fn row(region: &RegionPrices, today: Option<Day>, chosen: &str) -> impl IntoView + use<> {
     let cells = COLUMNS
         .map(|(dimension, name, unit)| {
             view! { <td class="num" data-label=format!("{name}, {unit}")>{figure(region, dimension)}</td> }
@@ -55,10 +50,11 @@ fn row(region: &'static RegionPrices, chosen: &str) -> impl IntoView + use<> {
     view! {
         <tr>
             <th scope="row">
-                <a href=format!("/prices?region={}", region.code()) rel="external" aria-current=current>{region.code()}</a>
-                <small>{region.name()}</small>
+                <a href=format!("/prices?region={}", region.code()) rel="external" aria-current=current>{region.code().to_owned()}</a>
+                <small>{region.name().to_owned()}</small>
             </th>
             {cells}
+            <td data-label="Seen unchanged">{show::day(region.last_seen())}" "{age_badge(region, today)}</td>
         </tr>
     }
     .into_any()

@@ -2,26 +2,25 @@
 
 use crate::components::{Chip, ChipKind, Panel};
 use keyfare_core::{
-    pricing::{Dimension, PriceStrength, RegionPrices},
+    pricing::{Day, Dimension, PriceStrength, RegionPrices},
     show,
 };
 use leptos::prelude::*;
 
 /// The table of one Region.
-#[component]
-pub(super) fn RegionDetail(
-    /// The Region.
-    region: &'static RegionPrices,
-) -> impl IntoView {
+pub(super) fn region_detail(region: &RegionPrices, today: Option<Day>) -> impl IntoView + use<> {
+    let badge = super::age_badge(region, today).map(|badge| view! { <p class="panel__body">{badge}</p> });
+    let caption = format!("Every price in {}", region.code());
     let rows = Dimension::ALL.into_iter().map(|dimension| row(region, dimension)).collect_view();
     view! {
         <Panel
             id="detail"
-            title=region.name()
+            title=region.name().to_owned()
             meta=format!("{}, price list {}, last seen unchanged on {}", region.code(), region.price_list(), show::day(region.last_seen()))
         >
+            {badge}
             <table class="table fold prices">
-                <caption class="visually-hidden">{format!("Every price in {}", region.code())}</caption>
+                <caption class="visually-hidden">{caption}</caption>
                 <thead>
                     <tr>
                         <th scope="col">"What"</th>
@@ -39,7 +38,7 @@ pub(super) fn RegionDetail(
     .into_any()
 }
 
-fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
+fn row(region: &RegionPrices, dimension: Dimension) -> impl IntoView + use<> {
     let free = region.free_tier(dimension).map(show::count);
     let name = view! { <th scope="row">{dimension.label()}</th> };
     match region.price(dimension) {
@@ -73,8 +72,8 @@ fn row(region: &'static RegionPrices, dimension: Dimension) -> impl IntoView {
 /// The look of a strength: what is not confirmed asks for caution.
 fn look(strength: PriceStrength) -> ChipKind {
     match strength {
-        PriceStrength::Verified | PriceStrength::Rule => ChipKind::Good,
-        PriceStrength::SingleSource => ChipKind::Plain,
+        PriceStrength::Verified | PriceStrength::Rule | PriceStrength::Imported => ChipKind::Good,
+        PriceStrength::SingleSource | PriceStrength::Typed => ChipKind::Plain,
         PriceStrength::Derived | PriceStrength::Weak => ChipKind::Warn,
     }
 }

@@ -1,7 +1,11 @@
 //! The page of prices, rendered as the server does.
 
-use crate::testing::page;
-use keyfare_core::pricing::{Dimension, PriceBook};
+use crate::{
+    port::{PriceFacts, ServerFacts},
+    testing::{html_with, page},
+};
+use keyfare_core::pricing::{Day, Dimension, PriceBook};
+use leptos::prelude::provide_context;
 
 #[track_caller]
 fn check(html: &str, parts: &[&str]) {
@@ -50,4 +54,35 @@ fn a_missing_price_is_said_and_is_not_zero() {
 fn an_unknown_region_is_named_and_the_book_stays() {
     let html = page("/prices?region=eu-west-9");
     check(&html, &["“eu-west-9” is not a Region of price list", "All Regions", r#"role="alert""#]);
+}
+
+/// The page as the server writes it with these facts.
+fn page_with(prices: PriceFacts) -> String {
+    let facts = ServerFacts { prices, ..ServerFacts::default() };
+    let prepare = || {
+        provide_context(leptos_router::location::RequestUrl::new("/prices"));
+        provide_context(facts);
+    };
+    html_with(prepare, crate::shell)
+}
+
+fn on(day: &str) -> PriceFacts {
+    PriceFacts { today: Day::parse(day), ..PriceFacts::default() }
+}
+
+#[test]
+fn old_prices_carry_a_badge_and_young_ones_none() {
+    let html = page_with(on("2026-11-30"));
+    check(&html, &["the prices of 28 of 36 Regions were last seen unchanged more than 90 days ago", "459 days old"]);
+    assert_eq!(html.matches("459 days old").count(), 28);
+    assert!(!html.contains("66 days old"), "{html}");
+    let html = page_with(on("2025-09-01"));
+    assert!(!html.contains("days old") && !html.contains("Old prices"), "{html}");
+}
+
+#[test]
+fn a_refresh_that_failed_is_told() {
+    let trouble = Some("the file ends too early".to_owned());
+    let html = page_with(PriceFacts { trouble, ..on("2025-09-01") });
+    check(&html, &["The last refresh failed, and these prices stay in use: ", "the file ends too early."]);
 }

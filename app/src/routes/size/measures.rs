@@ -1,6 +1,6 @@
 //! The item's size against the steps, and the units of one call.
 
-use crate::components::{Alert, AlertKind, BlockRuler, Chip, ChipKind, Panel, PanelBody};
+use crate::components::{Alert, AlertKind, BlockRuler, Panel, PanelBody, RuleLink};
 use keyfare_core::metering::{ItemBreakdown, StepDistance};
 use keyfare_core::{show, units::Bytes};
 use leptos::prelude::*;
@@ -25,10 +25,8 @@ pub(super) fn Measures(
             </Alert>
         }
     });
-    let rules = ["R-ITEM-1", "R-WRITE-1", "R-READ-1"]
-        .map(|rule| view! { <Chip kind=ChipKind::Rule>{rule}</Chip> })
-        .into_iter()
-        .collect_view();
+    let rules =
+        ["R-ITEM-1", "R-WRITE-1", "R-READ-1"].map(|rule| view! { <RuleLink id=rule /> }).into_iter().collect_view();
     view! {
         <Panel id="measures" title=title meta=share stale=stale end=move || rules>
             <PanelBody>

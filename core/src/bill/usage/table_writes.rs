@@ -1,7 +1,8 @@
 //! The table part of writes: its units each way that a request can go, and the rules behind them.
 
+use super::spread::spread_changes;
 use crate::{
-    design::{Gap, Image, Settings, WriteAction, WriteRequest, WriteVerb},
+    design::{Gap, Image, Settings, Table, WriteAction, WriteRequest, WriteVerb, features::Dax},
     metering::{
         ItemChange, ReadConsistency, WriteKind, condition_check_units, failed_condition_units, item_read_units,
         replay_read_units, write_units,
@@ -9,6 +10,7 @@ use crate::{
     rules::RuleId,
     units::{ReadRequestUnits, WriteRequestUnits},
 };
+use rust_decimal::Decimal;
 
 /// The rules behind the table part of writes that all go through.
 pub(super) fn accepted_write_rules(request: &WriteRequest) -> &'static [RuleId] {
@@ -56,6 +58,7 @@ impl TableSum {
         change: ItemChange,
         request: &WriteRequest,
         settings: &Settings,
+        dax: Option<&Dax>,
     ) {
         let units = match action.verb {
             WriteVerb::Check => condition_check_units(change.before),
@@ -70,17 +73,41 @@ impl TableSum {
             let fresh = item_read_units(met.before, ReadConsistency::Strong);
             self.fresh_reads = self.fresh_reads.plus(fresh.times(action.repeat));
         }
-        if !request.replay_share.is_zero() {
+        if !request.replay_share.is_zero() || (dax.is_some() && request.kind == WriteKind::Transactional) {
             self.replay_reads = self.replay_reads.plus(replay_read_units([change]).times(action.repeat));
         }
     }
 }
 
-pub(super) fn change(action: &WriteAction) -> Result<ItemChange, Gap> {
-    let side = |image: Image| match image {
+/// The sizes before and after. Inner `None`: they are distributed, and there is a change for each size.
+pub(super) fn change(action: &WriteAction) -> Result<Option<ItemChange>, Gap> {
+    let mut single = true;
+    let mut side = |image: Image| match image {
         Image::Absent => Ok(None),
         Image::Known(size) => Ok(Some(size)),
+        Image::Spread(_) => {
+            single = false;
+            Ok(None)
+        }
         Image::Unknown(gap) => Err(gap),
     };
-    Ok(ItemChange { before: side(action.before)?, after: side(action.after)? })
+    let change = ItemChange { before: side(action.before)?, after: side(action.after)? };
+    Ok(single.then_some(change))
+}
+
+/// Every change that a request makes to items, and how many times: condition checks change nothing. Where sizes are
+/// distributed there is a change for each size, as many times as its part of the items.
+pub(crate) fn table_changes<'a>(
+    table: &'a Table,
+    request: &'a WriteRequest,
+) -> impl Iterator<Item = (Result<ItemChange, Gap>, Decimal)> + 'a {
+    let writes = request.actions.iter().filter(|it| it.verb != WriteVerb::Check);
+    writes.flat_map(|action| {
+        let times = Decimal::from(action.repeat);
+        match change(action) {
+            Ok(Some(change)) => vec![(Ok(change), times)],
+            Ok(None) => spread_changes(table, action).map(|(change, part)| (Ok(change), times * part)).collect(),
+            Err(gap) => vec![(Err(gap), times)],
+        }
+    })
 }

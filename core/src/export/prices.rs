@@ -1,0 +1,217 @@
+//! The price book as text, JSON and CSV: all Regions with the age of their prices, or one Region in full.
+
+use super::{
+    columns::{Align, aligned},
+    csv::row,
+    record::exact,
+};
+use crate::{
+    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, RegionPrices},
+    show,
+};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// A price book, or one Region of it, on a day.
+#[derive(Clone, Copy, Debug)]
+pub struct PriceExport<'a> {
+    book: &'a PriceBook,
+    region: Option<&'a RegionPrices>,
+    today: Option<Day>,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    version: &'a str,
+    published: &'a str,
+    currency: &'static str,
+    today: Option<String>,
+    old_after_days: u32,
+    regions: Vec<Region<'a>>,
+}
+
+#[derive(Serialize)]
+struct Region<'a> {
+    code: &'a str,
+    name: &'a str,
+    price_list: &'a str,
+    last_seen: &'a str,
+    age_days: Option<u32>,
+    old: Option<bool>,
+    prices: Vec<Row<'a>>,
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    dimension: &'static str,
+    name: &'static str,
+    unit: &'static str,
+    /// `None` where the list has no price: that is never zero.
+    usd: Option<String>,
+    free_a_month: Option<String>,
+    strength: Option<&'static str>,
+    sources: Vec<&'a str>,
+}
+
+/// The words for an age: `today`, `1 day ago`, `66 days ago`; with a mark where it is old.
+pub fn age_words(age: Age) -> String {
+    let words = match age.days {
+        0 => "today".to_owned(),
+        1 => "1 day ago".to_owned(),
+        days => format!("{} days ago", show::count(days.into())),
+    };
+    if age.is_old() { format!("{words}, OLD") } else { words }
+}
+
+impl<'a> PriceExport<'a> {
+    /// The whole book, or only `region`. Without a day no age is told.
+    pub fn new(book: &'a PriceBook, region: Option<&'a RegionPrices>, today: Option<Day>) -> PriceExport<'a> {
+        PriceExport { book, region, today }
+    }
+
+    /// For a terminal: all Regions with their ages, or every price of one.
+    pub fn text(&self) -> String {
+        let mut out = format!(
+            "Price list {}, published {}{}, {} Regions, US dollars without taxes\n",
+            self.book.version(),
+            show::day(self.book.published()),
+            self.since(self.book.published()),
+            self.book.regions().len()
+        );
+        if let Some(warning) = old_words(self.book, self.today) {
+            let _ = writeln!(out, "{warning}");
+        }
+        out.push('\n');
+        match self.region {
+            Some(region) => self.region_text(region, &mut out),
+            None => self.regions_text(&mut out),
+        }
+        out
+    }
+
+    fn since(&self, date: &str) -> String {
+        let days = self.today.zip(Day::parse(date)).map(|(today, day)| today.days_after(day));
+        days.map(|days| format!(" ({} days ago)", show::count(days.into()))).unwrap_or_default()
+    }
+
+    fn regions_text(&self, out: &mut String) {
+        let mut rows = vec![["Region", "Name", "Price list", "Seen unchanged", ""].map(str::to_owned)];
+        rows.extend(self.book.regions().map(|region| {
+            let age = self.age(region).map(age_words).unwrap_or_default();
+            [region.code(), region.name(), region.price_list(), region.last_seen(), &age].map(str::to_owned)
+        }));
+        aligned(&rows, &[Align::Left, Align::Left, Align::Left, Align::Left, Align::Left], 0, out);
+    }
+
+    fn region_text(&self, region: &RegionPrices, out: &mut String) {
+        let age = self.age(region).map(|age| format!(", {}", age_words(age))).unwrap_or_default();
+        let _ = writeln!(
+            out,
+            "{}, {}: price list {}, seen unchanged on {}{age}\n",
+            region.code(),
+            region.name(),
+            region.price_list(),
+            show::day(region.last_seen())
+        );
+        let mut rows = vec![["Key", "What", "Price", "Unit", "Free a month", "How sure"].map(str::to_owned)];
+        rows.extend(Dimension::ALL.into_iter().map(|dimension| {
+            let (price, strength) = match region.price(dimension) {
+                Ok(price) => (show::unit_price(price.usd), price.strength.label()),
+                Err(_) => ("not in the list".to_owned(), ""),
+            };
+            let free = region.free_tier(dimension).map(show::count).unwrap_or_default();
+            let text = |words: &str| words.to_owned();
+            [text(dimension.key()), text(dimension.label()), price, text(dimension.unit()), free, text(strength)]
+        }));
+        aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Left, Align::Right, Align::Left], 0, out);
+    }
+
+    fn age(&self, region: &RegionPrices) -> Option<Age> {
+        region.age(self.today?)
+    }
+
+    /// One JSON object; prices are exact decimals as text, and a price that the list lacks is `null`.
+    pub fn json(&self) -> String {
+        let document = Document {
+            version: self.book.version(),
+            published: self.book.published(),
+            currency: "USD",
+            today: self.today.map(|day| day.to_string()),
+            old_after_days: OLD_AFTER_DAYS,
+            regions: self.regions().map(|region| self.region_record(region)).collect(),
+        };
+        // Plain data always becomes text.
+        serde_json::to_string_pretty(&document).map(|text| text + "\n").unwrap_or_default()
+    }
+
+    fn regions(&self) -> impl Iterator<Item = &'a RegionPrices> {
+        let one = self.region;
+        self.book.regions().filter(move |region| one.is_none_or(|one| one.code() == region.code()))
+    }
+
+    fn region_record(&self, region: &'a RegionPrices) -> Region<'a> {
+        let age = self.age(region);
+        Region {
+            code: region.code(),
+            name: region.name(),
+            price_list: region.price_list(),
+            last_seen: region.last_seen(),
+            age_days: age.map(|age| age.days),
+            old: age.map(Age::is_old),
+            prices: Dimension::ALL.into_iter().map(|dimension| price_row(region, dimension)).collect(),
+        }
+    }
+
+    /// One row for each Region and dimension; a price that the list lacks is an empty cell.
+    pub fn csv(&self) -> String {
+        let mut out = String::new();
+        let heading =
+            ["region", "dimension", "unit", "usd", "free_a_month", "strength", "sources", "price_list", "last_seen"];
+        row(&heading, &mut out);
+        for region in self.regions() {
+            for dimension in Dimension::ALL {
+                let record = price_row(region, dimension);
+                let cells = [
+                    region.code(),
+                    record.dimension,
+                    record.unit,
+                    record.usd.as_deref().unwrap_or_default(),
+                    record.free_a_month.as_deref().unwrap_or_default(),
+                    record.strength.unwrap_or_default(),
+                    &record.sources.join(" "),
+                    region.price_list(),
+                    region.last_seen(),
+                ];
+                row(&cells, &mut out);
+            }
+        }
+        out
+    }
+}
+
+/// The warning for a book with old prices, as one sentence without its dot. `None` where all are young, or no day is known.
+pub fn old_words(book: &PriceBook, today: Option<Day>) -> Option<String> {
+    let (old, all) = (book.old_regions(today?).count(), book.regions().len());
+    match old {
+        0 => None,
+        old if old == all => {
+            Some(format!("OLD: no Region's prices were seen unchanged within the last {OLD_AFTER_DAYS} days"))
+        }
+        old => Some(format!(
+            "OLD: the prices of {old} of {all} Regions were last seen unchanged more than {OLD_AFTER_DAYS} days ago"
+        )),
+    }
+}
+
+fn price_row(region: &RegionPrices, dimension: Dimension) -> Row<'static> {
+    let price = region.price(dimension).ok();
+    Row {
+        dimension: dimension.key(),
+        name: dimension.label(),
+        unit: dimension.unit(),
+        usd: price.map(|price| exact(price.usd.decimal())),
+        free_a_month: region.free_tier(dimension).map(exact),
+        strength: price.map(|price| price.strength.label()),
+        sources: price.map(|price| price.sources().map(|source| source.id).collect()).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,153 @@
+//! The end of the sheet: fit, what has not been said, what was taken as given with its effect, and the decision.
+
+use super::{Block, ReviewExport, Section, sheet::columns};
+use crate::{
+    design::{Design, Gigabyte, Settings},
+    estimate::{View, estimate, explain},
+    metering::FailedConditionSize,
+    money::Usd,
+    rules::{Doubt, RuleId, rule},
+    show,
+};
+
+/// The verdict with its reasons, as a heuristic.
+pub(super) fn fit(review: &ReviewExport) -> Section {
+    let fit = &review.fit;
+    let reason = |it: &crate::review::Reason| {
+        let alternative = it.alternative.map(|it| format!(" Better: {it}.")).unwrap_or_default();
+        format!("{}: {}{alternative}", capital(it.weight.label()), it.text)
+    };
+    let mut blocks = vec![Block::Text(format!(
+        "{}. A heuristic from the answers below and from the questions, no verdict.",
+        fit.verdict.label()
+    ))];
+    if !fit.reasons.is_empty() {
+        blocks.push(Block::List(fit.reasons.iter().map(reason).collect()));
+    }
+    if !fit.unanswered.is_empty() {
+        let open: Vec<&str> = fit.unanswered.iter().map(|it| it.text).collect();
+        blocks.push(Block::Text(format!("Not answered yet: {}", open.join(" "))));
+    }
+    Section { title: "DynamoDB or another store?", meta: "a heuristic".to_string(), blocks }
+}
+
+/// Amounts that are in no total; `None` where all are known.
+pub(super) fn still_to_say(review: &ReviewExport) -> Option<Section> {
+    let (design, missing) = (review.export.design, &review.export.estimate.missing);
+    let row = |it: &crate::bill::Missing| {
+        let asked = it.pattern.map(|p| format!(", question {}", p + 1)).unwrap_or_default();
+        let title = explain::title(design, it.family, it.table, it.place);
+        (format!("{title}{asked}"), format!("depends on {}", explain::gap(design, it)))
+    };
+    let blocks = vec![Block::Pairs(missing.iter().map(row).collect())];
+    let meta = format!("{} in no total", missing.len());
+    (!missing.is_empty()).then_some(Section { title: "Still to say", meta, blocks })
+}
+
+/// Another reading of a disputed rule.
+struct Reading {
+    what: &'static str,
+    rules: &'static str,
+    taken: &'static str,
+    other: &'static str,
+    settings: Settings,
+}
+
+fn readings(settings: Settings) -> Vec<Reading> {
+    let (gigabyte, other_gigabyte) = (["1,024³ bytes", "1,000³ bytes"], ["1,000³ bytes", "1,024³ bytes"]);
+    let binary = settings.gigabyte == Gigabyte::Binary;
+    let existing = settings.failed_condition == FailedConditionSize::Existing;
+    let failed = ["the stored item", "the larger of stored and written"];
+    vec![
+        Reading {
+            what: "A gigabyte of storage",
+            rules: "R-STOR-3, D-5",
+            taken: gigabyte[usize::from(!binary)],
+            other: other_gigabyte[usize::from(!binary)],
+            settings: Settings { gigabyte: if binary { Gigabyte::Decimal } else { Gigabyte::Binary }, ..settings },
+        },
+        Reading {
+            what: "A write whose condition fails is billed by",
+            rules: "R-WRITE-7, D-1",
+            taken: failed[usize::from(!existing)],
+            other: failed[usize::from(existing)],
+            settings: Settings {
+                failed_condition: if existing { FailedConditionSize::Larger } else { FailedConditionSize::Existing },
+                ..settings
+            },
+        },
+    ]
+}
+
+/// Assumptions, disputed rules with what the other reading would change, and doubts behind this bill.
+pub(super) fn basis(review: &ReviewExport) -> Section {
+    let (design, today) = (review.export.design, review.export.estimate);
+    let month = format!("{} hours (R-PROV-2)", show::count(design.settings.month.hours()));
+    let mut blocks = vec![Block::Pairs(vec![
+        ("Month".to_string(), month),
+        ("Money".to_string(), "exact, rounded only where it is shown (R-TOTAL-1)".to_string()),
+        ("Provisioned capacity".to_string(), "fixed at the peak of each dimension unless said (R-PROV-1)".to_string()),
+    ])];
+    let rows = readings(design.settings).into_iter().map(|it| {
+        let other = Design { settings: it.settings, ..design.clone() };
+        let effect = estimate(&other, review.export.book)
+            .ok()
+            .and_then(|other| other.total(View::AsDesigned).checked_sub(today.total(View::AsDesigned)));
+        let effect = effect.map_or_else(|| "not known".to_string(), effect_words);
+        vec![it.what.to_string(), it.taken.to_string(), it.other.to_string(), effect, it.rules.to_string()]
+    });
+    let names = ["Disputed", "Taken here", "The other reading", ">Its effect a month", "Rules"];
+    blocks.push(Block::Table(columns(&names), rows.collect()));
+    let doubts: Vec<(String, String)> = doubts(review)
+        .into_iter()
+        .map(|it| (format!("{}, {}", it.id, it.title.to_lowercase()), it.statement.to_string()))
+        .collect();
+    if !doubts.is_empty() {
+        blocks.push(Block::Sub("What the sources leave open".to_string()));
+        blocks.push(Block::Pairs(doubts));
+    }
+    Section { title: "Assumptions and disputed rules", meta: String::new(), blocks }
+}
+
+fn effect_words(change: Usd) -> String {
+    if change == Usd::ZERO { "none".to_string() } else { show::usd_difference(change) }
+}
+
+/// The doubts of every rule behind the lines of this bill and behind its findings.
+fn doubts(review: &ReviewExport) -> Vec<&'static Doubt> {
+    let lines = review.export.estimate.lines(View::AsDesigned).flat_map(|line| line.rules);
+    let found = review.findings.iter().flat_map(|it| it.kind.rules);
+    let mut rules: Vec<RuleId> = lines.chain(found).copied().collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let mut all: Vec<&Doubt> = Vec::new();
+    for doubt in rules.into_iter().flat_map(|id| rule(id).doubts.iter().copied()) {
+        if !all.iter().any(|it| it.id == doubt.id) {
+            all.push(doubt);
+        }
+    }
+    all
+}
+
+/// The one-page record.
+pub(super) fn decision(review: &ReviewExport) -> Section {
+    let record = &review.decision;
+    let alternatives = record.alternatives.iter().map(|it| (it.option.clone(), it.because.clone())).collect();
+    let blocks = vec![
+        Block::Sub("Context".to_string()),
+        Block::Text(record.context.clone()),
+        Block::Sub("Decision".to_string()),
+        Block::Text(record.decision.clone()),
+        Block::Sub("Alternatives rejected".to_string()),
+        Block::Pairs(alternatives),
+        Block::Sub("Consequences".to_string()),
+        Block::List(record.consequences.clone()),
+    ];
+    let meta = if record.is_filled { "filled from the design" } else { "" };
+    Section { title: "Decision record", meta: meta.to_string(), blocks }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,137 @@
+//! Prices of what stands on the bill beside DynamoDB's own price list: data transfer, DAX nodes, AWS Backup, vector
+//! indexes. Owns their look-ups; the tables are made by the build script from the same file as the book's.
+//!
+//! An imported price list says nothing of these, so that they are the same for every book. Where nothing is known there
+//! is no price: never a zero.
+
+use super::{
+    Dimension, Price,
+    price::{Cell, PriceStrength},
+};
+use rust_decimal::Decimal;
+
+include!(concat!(env!("OUT_DIR"), "/services.rs"));
+
+/// One step of the price for data to the internet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InternetStep {
+    /// Gigabytes of the month where it begins.
+    pub from_gb: u32,
+    /// Where it ends; `None` for the last one.
+    pub to_gb: Option<u32>,
+    cell: Cell,
+}
+
+impl InternetStep {
+    /// Dollars for a gigabyte within it.
+    pub const fn price(&self) -> Price {
+        self.cell.price()
+    }
+
+    /// The part of so many gigabytes a month that falls into it.
+    pub fn part_of(&self, gigabytes: Decimal) -> Decimal {
+        let end = self.to_gb.map_or(gigabytes, |end| gigabytes.min(Decimal::from(end)));
+        (end - Decimal::from(self.from_gb)).max(Decimal::ZERO)
+    }
+}
+
+/// What data transfer out of a Region costs.
+struct TransferPrices {
+    region: &'static str,
+    between: Option<Cell>,
+    exceptions: &'static [(&'static str, Cell)],
+    internet: &'static [InternetStep],
+}
+
+const fn c(mantissa: u32, scale: u8, strength: PriceStrength, source_set: u8) -> Cell {
+    Cell::embedded(mantissa, scale, strength, source_set)
+}
+
+fn transfer(region: &str) -> Option<&'static TransferPrices> {
+    TRANSFER.iter().find(|it| it.region == region)
+}
+
+/// The price of a gigabyte from one Region to another (R-XFER-2); `None` where it is not known.
+pub fn between_regions(from: &str, to: &str) -> Option<Price> {
+    let prices = transfer(from)?;
+    let exception = prices.exceptions.iter().find(|(region, _)| *region == to).map(|(_, cell)| *cell);
+    exception.or(prices.between).map(|cell| cell.price())
+}
+
+/// The steps of the price for data to the internet, from 0 on; empty where they are not known (R-XFER-1).
+pub fn internet_steps(region: &str) -> &'static [InternetStep] {
+    transfer(region).map(|it| it.internet).unwrap_or_default()
+}
+
+/// The price of a DAX node for an hour; `None` where it is not known (R-DAX-1).
+pub fn dax_node_hour(region: &str, node: &str) -> Option<Price> {
+    let known = DAX_NODES.iter().find(|(place, name, _)| *place == region && *name == node);
+    known.map(|(_, _, cell)| cell.price())
+}
+
+/// Types of DAX node that a price is known of somewhere.
+pub fn dax_node_types() -> impl Iterator<Item = &'static str> {
+    DAX_NODES.iter().map(|(_, name, _)| *name)
+}
+
+/// The price of one of [`Dimension::BESIDE`] that a Region alone decides; `None` where it is not known.
+pub fn service_price(region: &str, dimension: Dimension) -> Option<Price> {
+    let known = SERVICES.iter().find(|(place, of, _)| *place == region && *of == dimension);
+    known.map(|(_, _, cell)| cell.price())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dollars(price: Option<Price>) -> Option<String> {
+        price.map(|it| it.usd.decimal().normalize().to_string())
+    }
+
+    #[track_caller]
+    fn check(price: Option<Price>, expected: Option<&str>) {
+        assert_eq!(dollars(price).as_deref(), expected);
+    }
+
+    #[test]
+    fn transfer_has_a_general_price_and_exceptions() {
+        check(between_regions("us-east-1", "eu-west-1"), Some("0.02"));
+        check(between_regions("us-east-1", "us-east-2"), Some("0.01"));
+        check(between_regions("mx-central-1", "us-east-1"), None);
+        check(between_regions("nowhere", "us-east-1"), None);
+    }
+
+    #[test]
+    fn internet_steps_cover_everything_once() {
+        let steps = internet_steps("us-east-1");
+        assert_eq!(steps.len(), 4);
+        for gigabytes in [0_u32, 1, 10_240, 10_241, 200_000] {
+            let parts: Decimal = steps.iter().map(|it| it.part_of(gigabytes.into())).sum();
+            assert_eq!(parts, gigabytes.into());
+        }
+        check(Some(steps[3].price()), Some("0.05"));
+        assert!(internet_steps("mx-central-1").is_empty());
+        assert_eq!(INTERNET_FREE_GB, 100);
+    }
+
+    #[test]
+    fn other_services_are_priced_only_where_a_source_names_them() {
+        check(dax_node_hour("us-east-1", "dax.r5.large"), Some("0.255"));
+        check(dax_node_hour("us-east-1", "dax.r4.large"), None);
+        check(dax_node_hour("eu-west-1", "dax.r5.large"), None);
+        check(service_price("us-east-1", Dimension::VectorWriteGbIa), Some("0.65"));
+        check(service_price("us-west-1", Dimension::AwsBackupWarmGbMonth), Some("0.112"));
+        check(service_price("us-west-1", Dimension::AwsBackupColdGbMonth), None);
+        check(service_price("us-east-1", Dimension::AwsBackupWarmGbMonth), None);
+    }
+
+    #[test]
+    fn every_price_beside_the_list_names_its_sources() {
+        let cells = SERVICES.iter().map(|it| it.2).chain(DAX_NODES.iter().map(|it| it.2));
+        let transfer =
+            TRANSFER.iter().flat_map(|it| it.between.into_iter().chain(it.internet.iter().map(|it| it.cell)));
+        for cell in cells.chain(transfer) {
+            assert!(cell.price().sources().next().is_some());
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Provisioned capacity that the peak goes beyond.
+
+use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use crate::{
+    bill::{Place, UnitKind},
+    rules::RuleId,
+    wire::TableV1,
+};
+
+pub(in crate::review) static KIND: Kind = Kind {
+    id: "provisioned-below-peak",
+    title: "Capacity below the peak",
+    condition: "A provisioned table has less capacity than its peak needs",
+    rules: &[RuleId::PROV_1, RuleId::PROV_5, RuleId::PART_3],
+    find,
+};
+
+fn find(case: &Case, out: &mut Vec<Draft>) {
+    if case.is_on_demand() {
+        return;
+    }
+    for need in case.needs().iter().filter(|it| it.place == Place::Table && it.is_short()) {
+        let (unit, word) = match need.kind {
+            UnitKind::Read => (Unit::ReadUnitsPerSecond, "reads"),
+            UnitKind::Write => (Unit::WriteUnitsPerSecond, "writes"),
+        };
+        let field = if need.kind == UnitKind::Read { "read" } else { "write" };
+        let draft = Draft::new(
+            format!("{}.capacity.{field}", case.table_path()),
+            format!("The {word} of {} are throttled at the peak", case.table.name),
+            "Bursts carry at most five minutes of unused capacity. Beyond them requests are refused until the rate \
+             falls.",
+        )
+        .with_limit("At the peak", Amount::of(need.peak, unit), Amount::of(need.provisioned, unit))
+        .with("On average", Amount::of(need.average, unit))
+        .threatens(Severity::High)
+        .mend("Provision for the peak", case.with_table(|table| forget(table, need.kind)));
+        out.push(draft);
+    }
+}
+
+/// Without a stated amount, the capacity follows the traffic.
+fn forget(table: &mut TableV1, kind: UnitKind) {
+    if let Some(capacity) = &mut table.capacity {
+        match kind {
+            UnitKind::Read => capacity.read = None,
+            UnitKind::Write => capacity.write = None,
+        }
+    }
+}
