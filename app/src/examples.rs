@@ -7,9 +7,12 @@ use std::sync::LazyLock;
 /// The drawing of an example in a list.
 pub fn icon(example: &Example) -> IconName {
     match example.slug {
-        "scan-dashboard" => IconName::Warning,
+        "scan-dashboard" | "iot-telemetry-before" | "flash-sale-counter-before" | "guest-checkout-before" => {
+            IconName::Warning
+        }
         "flat-writes" | "sessions" => IconName::Clock,
-        "order-cancellation" | "scan-dashboard-index" => IconName::Index,
+        "order-cancellation" | "order-model" | "leaderboard" => IconName::Index,
+        _ if example.instead_of.is_some() => IconName::Check,
         _ => IconName::Table,
     }
 }

@@ -31,6 +31,8 @@ pub struct ServerFacts {
 pub struct PriceFacts {
     /// What pages are rendered with.
     pub book: Arc<PriceBook>,
+    /// Every version that is kept, the built-in one first: what a link was made with is looked up here.
+    pub history: Arc<[Arc<PriceBook>]>,
     /// What day it is, to tell the age of prices; `None` in the browser, whose clock nobody has set for us.
     pub today: Option<Day>,
     /// Why the last scheduled refresh kept this book, in a sentence without its dot; `None` where none failed.
@@ -39,7 +41,15 @@ pub struct PriceFacts {
 
 impl Default for PriceFacts {
     fn default() -> PriceFacts {
-        PriceFacts { book: Arc::new(PriceBook::embedded().clone()), today: None, trouble: None }
+        let book = Arc::new(PriceBook::embedded().clone());
+        PriceFacts { book: book.clone(), history: Arc::new([book]), today: None, trouble: None }
+    }
+}
+
+impl PriceFacts {
+    /// The version of this name; `None` where it is not kept.
+    pub fn version(&self, name: &str) -> Option<&PriceBook> {
+        self.history.iter().rev().find(|book| book.version() == name).map(Arc::as_ref)
     }
 }
 

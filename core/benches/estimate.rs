@@ -5,11 +5,12 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use keyfare_core::{
+    capacity::{GrowthOptions, Presets, growth, modes, sensitivity, table_classes},
     design::Design,
     estimate::{View, estimate, explain},
     pricing::PriceBook,
     share,
-    wire::{DesignV1, read_design},
+    wire::{DesignV1, ShapeV1, TrafficV1, WireNumber, read_design},
 };
 use std::hint::black_box;
 
@@ -90,5 +91,31 @@ fn measure(group: &mut criterion::BenchmarkGroup<'_, criterion::measurement::Wal
     });
 }
 
-criterion_group!(benches, parts, by_tables, by_patterns);
+/// The ways of paying for capacity: the reference design, and one whose traffic has a shape, which is simulated.
+fn capacity(criterion: &mut Criterion) {
+    let prices = PriceBook::embedded();
+    let wire = reference();
+    let design = checked(&wire);
+    let mut shaped = wire.clone();
+    let day = (1..=24_u64).map(WireNumber::from).collect();
+    shaped.tables[0].traffic = Some(TrafficV1 { shape: Some(ShapeV1::Day(day)), ..TrafficV1::default() });
+    let shaped = checked(&shaped);
+    let mut group = criterion.benchmark_group("capacity");
+    let modes_of = |design: &Design, presets| modes(black_box(design), prices, presets);
+    group.bench_function("modes", |bencher| bencher.iter(|| modes_of(&design, Presets::DefaultOnly)));
+    group.bench_function("modes, a week simulated", |bencher| {
+        bencher.iter(|| modes_of(&shaped, Presets::DefaultOnly));
+    });
+    group.bench_function("modes, a week simulated three times", |bencher| {
+        bencher.iter(|| modes_of(&shaped, Presets::FastToSlow));
+    });
+    group.bench_function("table classes", |bencher| bencher.iter(|| table_classes(black_box(&design), prices)));
+    group.bench_function("36 months", |bencher| {
+        bencher.iter(|| growth(black_box(&design), prices, GrowthOptions::default()));
+    });
+    group.bench_function("sensitivity", |bencher| bencher.iter(|| sensitivity(black_box(&wire), prices)));
+    group.finish();
+}
+
+criterion_group!(benches, parts, by_tables, by_patterns, capacity);
 criterion_main!(benches);

@@ -7,10 +7,15 @@
 mod axis;
 mod break_even;
 mod cost_by_line;
+mod growth;
+mod item_sizes;
+mod key_load;
 mod number;
 mod of_design;
+mod of_keys;
 mod paint;
 mod place;
+mod regions;
 mod scan_or_index;
 mod sheet;
 mod svg;
@@ -18,12 +23,22 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod text;
+mod tornado;
+mod ways;
+mod where_you_are;
 
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use growth::{GrowthChart, GrowthPoint, growth};
+pub use item_sizes::{ItemSizes, item_sizes};
+pub use key_load::{KeyBar, KeyLoads, key_load};
 pub use paint::Family;
+pub use regions::regions;
 pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
+pub use tornado::{Tornado, TornadoRow, tornado};
+pub use ways::{WayBar, WaysOfPaying, ways_of_paying};
+pub use where_you_are::where_you_are;
 
 /// Where a drawing will be looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

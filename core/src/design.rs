@@ -5,6 +5,7 @@
 //! A [`Design`] is made only by [`Design::from_wire`], so it cannot be invalid: later code has no case for what
 //! "should not happen". What the person has not said stays unknown (`None`), never zero.
 
+mod answered;
 mod capacity;
 mod check;
 mod check_features;
@@ -14,6 +15,8 @@ mod check_prices;
 mod check_write;
 mod distribution;
 pub mod features;
+mod growth;
+pub(crate) mod inputs;
 mod keys;
 mod life_cycle;
 mod said;
@@ -21,15 +24,16 @@ mod settings;
 mod traffic;
 mod zipf;
 
+pub use answered::AnsweredBy;
 pub use capacity::{CapacityPlan, OnDemandLimits, ReservedCapacity, ScalingPolicy, ScheduledHours, Term};
 pub(crate) use check_pattern::per_seconds;
-pub use distribution::{SIZES_MAX, SizeDistribution};
+pub use distribution::{EffectSpread, EntrySizes, SIZES_MAX, SizeDistribution};
 pub use features::{FeatureQuestion, Features};
 pub use keys::{Hottest, KeySpread};
 pub use life_cycle::LifeEvent;
 pub use settings::{
-    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
-    Settings, WarmPrice,
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, PageEndRule,
+    ReplicaTransactions, Settings, WarmPrice,
 };
 pub use traffic::{Shape, ShapeKind, ShapeStep};
 pub use zipf::zipf_share;
@@ -221,15 +225,6 @@ pub struct Member {
     pub key_template: [String; 2],
 }
 
-/// What an entry's bytes are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntrySizes {
-    /// All entries count as this large.
-    One,
-    /// Entries hold whole items, whose sizes are distributed: the bytes are the mean.
-    OfItems,
-}
-
 /// An access pattern.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -259,26 +254,6 @@ pub struct Pattern {
     pub attributes: Vec<String>,
     /// How its requests spread over partition key values, where it says so itself.
     pub keys: Option<KeySpread>,
-}
-
-/// What answers a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AnsweredBy {
-    /// The table, by its key or by a Scan; every write.
-    Table,
-    /// An index, by position.
-    Index(usize),
-    /// Another store.
-    OtherStore,
-    /// Nothing yet.
-    Nothing,
-}
-
-impl AnsweredBy {
-    /// Whether the table or one of its indexes answers: then it spends units.
-    pub const fn is_here(self) -> bool {
-        matches!(self, AnsweredBy::Table | AnsweredBy::Index(_))
-    }
 }
 
 /// An average rate.
@@ -430,33 +405,6 @@ pub struct PlannedEffect {
     pub effect: Result<IndexEffect, Gap>,
     /// Which sides of the effect hold the mean of a distribution.
     pub spread: Option<EffectSpread>,
-}
-
-/// The sides of an index effect whose bytes are the mean of an entity's distribution: both follow the same item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct EffectSpread {
-    /// The entity's position.
-    pub entity: usize,
-    /// The entry before.
-    pub before: bool,
-    /// The entry after.
-    pub after: bool,
-}
-
-impl EffectSpread {
-    /// The effect on the entry of an item of this size.
-    pub fn at(self, size: Bytes, effect: IndexEffect) -> IndexEffect {
-        let old = |before| if self.before { size } else { before };
-        let new = |after| if self.after { size } else { after };
-        match effect {
-            IndexEffect::Untouched => IndexEffect::Untouched,
-            IndexEffect::Enters { after } => IndexEffect::Enters { after: new(after) },
-            IndexEffect::Leaves { before } => IndexEffect::Leaves { before: old(before) },
-            IndexEffect::Changes { before, after } => IndexEffect::Changes { before: old(before), after: new(after) },
-            IndexEffect::Moves { before, after } => IndexEffect::Moves { before: old(before), after: new(after) },
-        }
-    }
 }
 
 /// Something that the person has not said and that an amount depends on. Positions are within the table.

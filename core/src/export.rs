@@ -5,6 +5,7 @@
 //! JSON and CSV hold exact decimals as text, never rounded. Text and Markdown are rounded for people. The command, the
 //! report and the API all print what is made here.
 
+mod capacity;
 mod columns;
 mod csv;
 mod item;
@@ -12,13 +13,16 @@ mod json;
 mod markdown;
 mod prices;
 mod record;
+mod regions;
 mod review;
 mod rule_book;
 mod text;
 
+pub use capacity::CapacityExport;
 pub use item::{item_json, item_text};
-pub use prices::{PriceExport, age_words, old_words};
+pub use prices::{PriceExport, age_words, changes_text, old_words, versions_text};
 pub use record::{LineRecord, MissingRecord, UnpricedRecord};
+pub use regions::RegionsExport;
 pub use review::{ReviewExport, kinds_text};
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 

@@ -9,6 +9,7 @@
 
 pub mod analysis;
 pub mod bill;
+pub mod capacity;
 #[cfg(feature = "chart")]
 pub mod chart;
 pub mod design;
@@ -20,6 +21,7 @@ pub mod limits;
 pub mod metering;
 pub mod money;
 pub mod pricing;
+pub mod regions;
 pub mod review;
 pub mod rules;
 pub mod share;

@@ -6,22 +6,30 @@
 
 mod age;
 mod book;
+mod difference;
 mod dimension;
 mod embedded;
+#[cfg(feature = "import")]
+mod offer;
 mod price;
 mod services;
 #[cfg(test)]
 mod tests;
 mod typed;
 mod unlisted;
+mod version;
 
 pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
+pub use difference::{Implausible, PriceChange, Priced, changes, implausible};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
+#[cfg(feature = "import")]
+pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, read_offer};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{
     INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
 };
 pub use typed::{TypedPrice, UnknownKey, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};
+pub use version::VersionError;

@@ -13,20 +13,24 @@ mod edit;
 mod evidence;
 mod fit;
 mod kinds;
+mod mistakes;
 mod severity;
 
 pub use decision::{Decision, decision};
 pub use edit::{ApplyError, Edit, apply};
 pub use evidence::{Against, Amount, Evidence, Unit};
-pub use fit::{AnsweredBy, Fit, FitQuestion, Reason, Verdict, Weight, answered_by, fit, fit_questions};
+pub use fit::{Fit, FitQuestion, MatrixLabel, Reason, Verdict, Weight, fit, fit_questions};
 pub use kinds::KINDS;
+pub use mistakes::review_mistakes;
 pub use severity::Severity;
 
 use crate::{
-    bill::BillError, design::Design, estimate::Estimate, money::Usd, pricing::PriceBook, rules::RuleId, wire::DesignV1,
+    analysis::hot_keys, bill::BillError, design::Design, estimate::Estimate, money::Usd, pricing::PriceBook,
+    rules::RuleId, wire::DesignV1,
 };
 use case::Case;
 use draft::{Draft, Judge};
+use mistakes::{Mended, Written};
 use std::cmp::Reverse;
 
 /// A kind of finding.
@@ -40,8 +44,16 @@ pub struct Kind {
     pub condition: &'static str,
     /// The rules behind it. Their sources are in the rule book.
     pub rules: &'static [RuleId],
-    /// Looks for it in one table.
-    find: fn(&Case, &mut Vec<Draft>),
+    find: Find,
+}
+
+/// Where a kind looks.
+#[derive(Clone, Copy, Debug)]
+enum Find {
+    /// At one table of a design that holds together.
+    Table(fn(&Case, &mut Vec<Draft>)),
+    /// At the written form of a design that does not hold together because of it.
+    Mistake(fn(&Written, &mut Vec<Mended>)),
 }
 
 /// Something that a review has found.
@@ -85,13 +97,15 @@ pub fn review(
 ) -> Result<Vec<Finding>, BillError> {
     let typed = prices.with_typed(&design.typed_prices)?;
     let region = typed.region(&design.region)?;
+    let hot_keys = hot_keys(design, estimate);
     let mut found = Vec::new();
-    for (position, (table, written)) in design.tables.iter().zip(&wire.tables).enumerate() {
-        let case = Case::new(position, written, table, design, estimate, region);
+    for position in 0..design.tables.len().min(wire.tables.len()) {
+        let case = Case::new(position, wire, design, estimate, region, &hot_keys);
         let judge = Judge::new(wire, position, estimate, prices);
         let mut drafts = Vec::new();
         for (order, kind) in KINDS.iter().enumerate() {
-            (kind.find)(&case, &mut drafts);
+            let Find::Table(find) = kind.find else { continue };
+            find(&case, &mut drafts);
             found.extend(drafts.drain(..).filter_map(|draft| judge.finding(kind, draft)).map(|it| (order, it)));
         }
     }

@@ -14,6 +14,7 @@ mod number;
 mod operation;
 mod pattern;
 mod prices;
+mod range;
 mod read;
 mod review;
 mod settings;
@@ -38,11 +39,12 @@ pub use pattern::{
     PurposeV1, RateV1,
 };
 pub use prices::TypedPriceV1;
+pub use range::RangeV1;
 pub use read::{WireError, read_design, write_design};
 pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{
     BilledHourV1, CancelledTransactionV1, FailedConditionV1, FreeTierHoursV1, FreeTierV1, GigabyteV1, IndexBuildV1,
-    ReplicaTransactionsV1, SettingsV1, WarmPriceV1,
+    PageEndV1, ReplicaTransactionsV1, SettingsV1, WarmPriceV1,
 };
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
 pub use traffic::{
@@ -74,6 +76,9 @@ pub struct DesignV1 {
     /// Readings of the disputed rules, and the length of a month.
     #[serde(default, skip_serializing_if = "SettingsV1::is_default")]
     pub settings: SettingsV1,
+    /// How sure numbers of the design are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ranges: Vec<RangeV1>,
     /// The tables.
     pub tables: Vec<TableV1>,
     /// Answers to whether DynamoDB fits.

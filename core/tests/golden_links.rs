@@ -14,8 +14,8 @@ fn every_stored_link_opens_the_design_that_it_was_made_of() {
     let links: BTreeMap<String, String> = serde_json::from_str(&data("tests/data/links.json")).expect("JSON");
     let files = [
         ("reference", "tests/data/reference-design.json"),
-        ("flat", "core/data/examples/flat-writes.json"),
-        ("shop", "core/data/examples/shop-orders.json"),
+        ("flat", "tests/data/links/flat.json"),
+        ("shop", "tests/data/links/shop.json"),
         ("scan", "tests/data/scan-dashboard.json"),
     ];
     assert_eq!(links.len(), files.len());

@@ -17,6 +17,7 @@ struct Arguments {
 enum Command {
     Serve(commands::serve::Arguments),
     Estimate(commands::estimate::Arguments),
+    Capacity(commands::capacity::Arguments),
     Meter(commands::meter::Arguments),
     Simulate(commands::simulate::Arguments),
     Size(commands::size::Arguments),
@@ -24,6 +25,7 @@ enum Command {
     Open(commands::open::Arguments),
     Rules(commands::rules::Arguments),
     Prices(commands::prices::Arguments),
+    Regions(commands::regions::Arguments),
     Review(commands::review::Arguments),
 }
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     match Arguments::parse().command {
         Command::Serve(arguments) => commands::serve::run(arguments),
         Command::Estimate(arguments) => commands::estimate::run(arguments),
+        Command::Capacity(arguments) => commands::capacity::run(arguments),
         Command::Meter(arguments) => commands::meter::run(arguments),
         Command::Simulate(arguments) => commands::simulate::run(arguments),
         Command::Size(arguments) => commands::size::run(arguments),
@@ -38,6 +41,7 @@ fn main() -> ExitCode {
         Command::Open(arguments) => commands::open::run(arguments),
         Command::Rules(arguments) => commands::rules::run(arguments),
         Command::Prices(arguments) => commands::prices::run(arguments),
+        Command::Regions(arguments) => commands::regions::run(arguments),
         Command::Review(arguments) => commands::review::run(arguments),
     }
 }

@@ -2,8 +2,16 @@
 //! itself is the engine's.
 
 mod clock;
+mod proposal;
+mod refresh;
+mod source;
+mod store;
 
 pub use clock::today;
+pub use proposal::{Proposal, propose};
+pub use refresh::{Refresh, stored_prices};
+pub use source::{AWS_PRICE_LIST, SourceError, is_address, read_source};
+pub use store::{Added, Store, StoreError};
 
 use keyfare_app::port::PriceFacts;
 use keyfare_core::pricing::{Day, PriceBook};
@@ -19,6 +27,7 @@ pub struct Prices {
 #[derive(Clone, Debug)]
 struct InUse {
     book: Arc<PriceBook>,
+    history: Arc<[Arc<PriceBook>]>,
     trouble: Option<String>,
 }
 
@@ -32,7 +41,8 @@ impl Default for Prices {
 impl Prices {
     /// This book, and the clock of the machine.
     pub fn of(book: PriceBook) -> Prices {
-        let in_use = InUse { book: Arc::new(book), trouble: None };
+        let book = Arc::new(book);
+        let in_use = InUse { book: book.clone(), history: Arc::new([book]), trouble: None };
         Prices { shared: Arc::new(RwLock::new(in_use)), clock: today }
     }
 
@@ -44,7 +54,24 @@ impl Prices {
     /// What a page needs to know, as it is now.
     pub fn facts(&self) -> PriceFacts {
         let in_use = self.read();
-        PriceFacts { book: in_use.book, today: (self.clock)(), trouble: in_use.trouble }
+        PriceFacts { book: in_use.book, history: in_use.history, today: (self.clock)(), trouble: in_use.trouble }
+    }
+
+    /// Takes the version of this name out of a history into use. A version that is not there changes nothing.
+    fn take(&self, history: Vec<PriceBook>, version: &str) {
+        let history: Arc<[Arc<PriceBook>]> = history.into_iter().map(Arc::new).collect();
+        if let Some(book) = history.iter().rev().find(|book| book.version() == version).cloned() {
+            self.write(InUse { book, history, trouble: None });
+        }
+    }
+
+    /// Notes why the prices could not be refreshed; they stay in use.
+    fn trouble(&self, words: &str) {
+        self.write(InUse { trouble: Some(words.to_owned()), ..self.read() });
+    }
+
+    fn write(&self, in_use: InUse) {
+        *self.shared.write().unwrap_or_else(PoisonError::into_inner) = in_use;
     }
 
     fn read(&self) -> InUse {

@@ -103,7 +103,9 @@ fn check_usage(arguments: &[&str], part: &str) {
 fn wrong_arguments_are_wrong_usage() {
     check_usage(&["estimate"], "<DESIGN.json>");
     check_usage(&["estimate", "x.json", "--format", "pdf"], "[possible values: text, json, csv, markdown]");
-    check_usage(&["estimate", "x.json", "--region", "us-moon-1"], "“us-moon-1” is not a Region of price list");
+    let moon = keyfare(&["estimate", "scan-dashboard.json", "--region", "us-moon-1"]);
+    assert!(moon.stderr.starts_with("keyfare: --region: “us-moon-1” is not a Region of price list"), "{}", moon.stderr);
+    assert_eq!((moon.code, moon.stdout.as_str()), (1, ""));
     check_usage(&["estimate", "x.json", "--hours", "0"], "a month has 1 to 744 hours, usually 730");
     check_usage(&["estimate", "x.json", "--hours", "all"], "“all” is not a number");
     check_usage(

@@ -2,11 +2,18 @@
 //! with files; what they share is in [`process`].
 
 mod bad_designs;
+mod capacity;
 mod estimate;
 mod link;
 mod meter;
+#[path = "../price_list.rs"]
+mod price_list;
+#[path = "../price_server.rs"]
+mod price_server;
 mod prices;
+mod prices_import;
 mod process;
+mod regions;
 mod review;
 mod rules;
 mod serve;
@@ -57,7 +64,20 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "rules"] {
+    for command in
+        ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "regions", "rules"]
+    {
         assert!(help.contains(command), "{command} is missing in\n{help}");
+    }
+}
+
+#[test]
+fn every_command_is_documented() {
+    let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
+    let guide = include_str!("../../docs/commands.md");
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    for command in commands.filter_map(|line| line.split_whitespace().next()).filter(|it| *it != "help") {
+        let heading = guide.lines().any(|line| line.starts_with("## ") && line.contains(&format!("keyfare {command}")));
+        assert!(heading, "{command} has no heading in docs/commands.md");
     }
 }

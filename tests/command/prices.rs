@@ -27,9 +27,9 @@ fn every_price_is_in_the_files_for_programs() {
     let book: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
     let prices = book["regions"].as_array().expect("Regions").iter().flat_map(|it| it["prices"].as_array()).flatten();
     let known = prices.clone().filter(|price| price["usd"].is_string()).count();
-    assert_eq!((prices.count(), known), (36 * 22, 786));
+    assert_eq!((prices.count(), known), (36 * 30, 786 + 36 * 4 + 13 * 4));
     let csv = keyfare(&["prices", "--format", "csv"]).stdout;
-    assert_eq!(csv.lines().count(), 1 + 36 * 22);
+    assert_eq!(csv.lines().count(), 1 + 36 * 30);
 }
 
 #[test]

@@ -63,3 +63,17 @@ fn input_that_is_no_design_exits_1() {
     let text = fs::read(data().join("scan-dashboard.json")).expect("the design");
     assert_eq!(keyfare_with(&["review", "-"], &text).stdout, keyfare(&["review", "scan-dashboard.json"]).stdout);
 }
+
+#[test]
+fn a_refused_request_is_told_with_the_change_that_mends_it() {
+    let design = r#"{"version": 1, "name": "d", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"},
+        "indexes": [{"name": "i", "kind": "global", "partition_key": [{"name": "x"}], "projection": "all"}],
+        "patterns": [{"name": "Ask", "operation": "Query", "target": "i", "consistency": "strong"}]}]}"#;
+    let finished = keyfare_with(&["review", "-"], design.as_bytes());
+    assert_eq!((finished.code, finished.stdout.as_str()), (1, ""));
+    let told: Vec<&str> = finished.stderr.lines().collect();
+    assert_eq!(told.len(), 2, "{}", finished.stderr);
+    let mended = "tables[0].patterns[0].consistency: Ask reads i strongly: Read it eventually";
+    assert!(told[1].ends_with(mended), "{}", told[1]);
+}

@@ -10,14 +10,19 @@ use std::{
 };
 
 /// A server that ends with the test.
-struct Server {
+pub struct Server {
     child: Child,
     address: String,
 }
 
 impl Server {
     fn start() -> Server {
-        let mut child = keyfare(&["serve", "--addr", "127.0.0.1:0"])
+        Server::start_with(&[])
+    }
+
+    /// Starts with these arguments besides the address.
+    pub fn start_with(more: &[&str]) -> Server {
+        let mut child = keyfare(&[&["serve", "--addr", "127.0.0.1:0"], more].concat())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -29,7 +34,8 @@ impl Server {
         Server { child, address }
     }
 
-    fn get(&self, path: &str) -> String {
+    /// The whole answer to a GET.
+    pub fn get(&self, path: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server accepts");
         write!(stream, "GET {path} HTTP/1.0\r\nHost: {}\r\n\r\n", self.address).expect("the server reads");
         let mut answer = Vec::new();

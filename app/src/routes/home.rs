@@ -204,7 +204,7 @@ fn starts() -> impl IntoView {
         <div class="starts">
             <section class="panel" aria-labelledby="examples">
                 <div class="panel__head"><h3 id="examples">"An example"</h3></div>
-                {examples}
+                <div class="starts__list">{examples}</div>
             </section>
             <section class="panel" aria-label="Other starts">
                 {start("/size", IconName::Item, "Paste an item", "plain or DynamoDB JSON, sized to the byte")}

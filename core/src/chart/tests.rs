@@ -1,5 +1,8 @@
 //! All charts: what they draw, what they refuse to break on, and that they always draw the same.
 
+mod capacity;
+mod keys;
+
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 

@@ -5,7 +5,7 @@
 
 use super::{
     Capacity, CapacityMode, Design, Entity, ITEMS_MAX, Settings, Table, capacity, check_features, check_index,
-    check_pattern, check_prices, distribution,
+    check_pattern, check_prices, distribution, inputs,
     keys::{self, Owner},
     life_cycle, said, settings,
 };
@@ -48,6 +48,7 @@ pub(super) fn design(wire: &DesignV1) -> Result<Design, Mistakes> {
     let settings =
         settings::from_wire(&wire.settings, |field, message| report.at(format!("settings.{field}"), message));
     let typed_prices = check_prices::typed_prices(wire, &mut report);
+    inputs::check_ranges(wire, &mut report);
     unique(wire.tables.iter().map(|table| table.name.as_str()), |i| format!("tables[{i}].name"), &mut report);
     let tables = wire
         .tables

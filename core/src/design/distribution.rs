@@ -5,7 +5,7 @@
 //! bytes in equal parts cost 1.5 write units, not 1.
 
 use super::check::{Report, item_too_large};
-use crate::{limits, show, units::Bytes, wire::SizeShareV1};
+use crate::{limits, metering::IndexEffect, show, units::Bytes, wire::SizeShareV1};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// More sizes than this are no histogram any more.
@@ -77,6 +77,42 @@ impl SizeDistribution {
         // At most the total, which fits.
         let sum: Decimal = self.shares.iter().filter(|it| holds(it.0)).map(|it| it.1).sum();
         sum / self.total
+    }
+}
+
+/// What an entry's bytes are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntrySizes {
+    /// All entries count as this large.
+    One,
+    /// Entries hold whole items, whose sizes are distributed: the bytes are the mean.
+    OfItems,
+}
+
+/// The sides of an index effect whose bytes are the mean of an entity's distribution: both follow the same item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EffectSpread {
+    /// The entity's position.
+    pub entity: usize,
+    /// The entry before.
+    pub before: bool,
+    /// The entry after.
+    pub after: bool,
+}
+
+impl EffectSpread {
+    /// The effect on the entry of an item of this size.
+    pub fn at(self, size: Bytes, effect: IndexEffect) -> IndexEffect {
+        let old = |before| if self.before { size } else { before };
+        let new = |after| if self.after { size } else { after };
+        match effect {
+            IndexEffect::Untouched => IndexEffect::Untouched,
+            IndexEffect::Enters { after } => IndexEffect::Enters { after: new(after) },
+            IndexEffect::Leaves { before } => IndexEffect::Leaves { before: old(before) },
+            IndexEffect::Changes { before, after } => IndexEffect::Changes { before: old(before), after: new(after) },
+            IndexEffect::Moves { before, after } => IndexEffect::Moves { before: old(before), after: new(after) },
+        }
     }
 }
 

@@ -89,7 +89,7 @@ fn missing_cells(missing: &MissingRecord) -> [String; 16] {
 }
 
 /// A text from the design: an apostrophe keeps spreadsheets from running it as a formula.
-fn said(text: &str) -> String {
+pub(super) fn said(text: &str) -> String {
     match text.trim_start_matches([' ', '\u{feff}']).chars().next() {
         Some('=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠') => format!("'{text}"),
         _ => text.to_string(),

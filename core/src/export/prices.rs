@@ -6,9 +6,10 @@ use super::{
     record::exact,
 };
 use crate::{
-    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, RegionPrices},
+    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, Priced, RegionPrices},
     show,
 };
+use rust_decimal::Decimal;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -214,4 +215,47 @@ fn price_row(region: &RegionPrices, dimension: Dimension) -> Row<'static> {
         strength: price.map(|price| price.strength.label()),
         sources: price.map(|price| price.sources().map(|source| source.id).collect()).unwrap_or_default(),
     }
+}
+
+/// What changes from one book to another, as columns, with a last line that counts.
+pub fn changes_text(changes: &[PriceChange], since: &str) -> String {
+    if changes.is_empty() {
+        return format!("Nothing changes since {since}.\n");
+    }
+    let mut rows = vec![["Region", "What", "Old", "New", "Change"].map(str::to_owned)];
+    rows.extend(changes.iter().map(|change| {
+        let [old, new] = change.figures();
+        let relative = change.relative().map(signed_percent).unwrap_or_default();
+        let what = match change.priced {
+            Priced::Unit => change.dimension.label().to_owned(),
+            Priced::FreeAllowance => format!("{}, free a month", change.dimension.label()),
+        };
+        [change.region.clone(), what, old, new, relative]
+    }));
+    let mut out = String::new();
+    aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Right], 0, &mut out);
+    let many = if changes.len() == 1 { "number changes" } else { "numbers change" };
+    let _ = writeln!(out, "\n{} {many} since {since}.", show::count(changes.len().into()));
+    out
+}
+
+/// A relative change with its sign: `+2.5 %`, `−0.71 %`.
+fn signed_percent(change: Decimal) -> String {
+    let plus = if change.is_sign_negative() || change.is_zero() { "" } else { "+" };
+    format!("{plus}{}", show::percent(change))
+}
+
+/// Versions of the book, in their order, with the age of their oldest prices.
+pub fn versions_text(books: &[PriceBook], today: Option<Day>) -> String {
+    let mut rows = vec![["Version", "Published", "Regions", "Oldest prices seen", ""].map(str::to_owned)];
+    for book in books {
+        let oldest = book.regions().min_by_key(|region| Day::parse(region.last_seen()));
+        let age = oldest.zip(today).and_then(|(region, today)| region.age(today)).map(age_words).unwrap_or_default();
+        let seen = oldest.map(|region| region.last_seen().to_owned()).unwrap_or_default();
+        let count = book.regions().len().to_string();
+        rows.push([book.version().to_owned(), book.published().to_owned(), count, seen, age]);
+    }
+    let mut out = String::new();
+    aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Left, Align::Left], 0, &mut out);
+    out
 }

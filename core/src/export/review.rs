@@ -5,6 +5,7 @@
 
 mod ending;
 mod findings;
+mod hot_keys;
 mod json;
 mod matrix;
 mod money;
@@ -75,6 +76,7 @@ impl<'a> ReviewExport<'a> {
             matrix::questions(self),
             stored::tables(self),
             stored::indexes(self),
+            hot_keys::section(self),
             money::bill(self),
             Some(money::modes(self)),
             Some(findings::all(self)),

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use rust_decimal::Decimal;
 
+use super::age::Day;
 use super::dimension::Dimension;
 use super::embedded;
 use super::price::{Cell, FreeTier, Price, PriceStrength, PriceTable};
@@ -105,6 +106,30 @@ impl PriceBook {
             published: Cow::Owned(published.to_owned()),
             regions: Cow::Owned(regions),
         })
+    }
+
+    /// A book of Regions of which none comes twice.
+    #[cfg(feature = "import")]
+    pub(super) fn of_sorted(
+        version: String,
+        published: String,
+        regions: impl Iterator<Item = RegionPrices>,
+    ) -> PriceBook {
+        let mut regions: Vec<RegionPrices> = regions.collect();
+        regions.sort_by(|one, other| one.code.cmp(&other.code));
+        PriceBook { version: Cow::Owned(version), published: Cow::Owned(published), regions: Cow::Owned(regions) }
+    }
+
+    /// This book after one of its Regions was seen unchanged on a day. A Region that it has not, or an earlier day, changes
+    /// nothing.
+    pub fn seen_again(mut self, region: &str, day: Day) -> PriceBook {
+        if let Ok(place) = self.place(region) {
+            let region = &mut self.regions.to_mut()[place];
+            if Day::parse(&region.last_seen).is_none_or(|known| known < day) {
+                region.last_seen = Cow::Owned(day.to_string());
+            }
+        }
+        self
     }
 
     /// The version of the price list, a timestamp: `20250828153819`.
@@ -220,6 +245,12 @@ impl RegionPrices {
             None => return Err(self.missing(dimension)),
         }
         Ok(())
+    }
+
+    /// This Region with the price that another has, its strength and its sources too.
+    pub(super) fn with_price_of(mut self, dimension: Dimension, other: &RegionPrices) -> RegionPrices {
+        self.prices.to_mut()[dimension.index()] = other.prices[dimension.index()];
+        self
     }
 
     /// This Region with a first tier that costs nothing, in place of an earlier one of the same dimension.

@@ -28,6 +28,22 @@ pub enum PriceStrength {
 }
 
 impl PriceStrength {
+    /// Every strength, from the surest of the built-in book to what came from elsewhere.
+    const ALL: [PriceStrength; 7] = [
+        PriceStrength::Verified,
+        PriceStrength::Rule,
+        PriceStrength::SingleSource,
+        PriceStrength::Derived,
+        PriceStrength::Weak,
+        PriceStrength::Imported,
+        PriceStrength::Typed,
+    ];
+
+    /// The strength of a label, or `None` for words that are none.
+    pub(super) fn from_label(label: &str) -> Option<PriceStrength> {
+        PriceStrength::ALL.into_iter().find(|strength| strength.label() == label)
+    }
+
     /// The strength in words.
     pub const fn label(self) -> &'static str {
         match self {

@@ -1,12 +1,13 @@
 //! One table with everything that a kind looks at: its written form, its meaning, and what it was estimated at.
 
 use crate::{
+    analysis::HotKey,
     bill::{Missing, Place, UnitKind, provisioned::CapacityNeed, usage, usage::Usage},
     design::{CapacityMode, Design, Pattern, Table, TableClass, per_seconds},
     estimate::Estimate,
     money::Usd,
     pricing::{Dimension, RegionPrices},
-    wire::{EntityV1, PatternV1, TableV1},
+    wire::{DesignV1, EntityV1, PatternV1, TableV1},
 };
 use rust_decimal::Decimal;
 
@@ -18,6 +19,8 @@ pub(super) struct Case<'a> {
     pub(super) written: &'a TableV1,
     /// As meant.
     pub(super) table: &'a Table,
+    /// The whole design, as written.
+    pub(super) wire: &'a DesignV1,
     /// The whole design.
     pub(super) design: &'a Design,
     /// The whole estimate.
@@ -27,21 +30,25 @@ pub(super) struct Case<'a> {
     usages: &'a [Usage],
     needs: &'a [CapacityNeed],
     missing: &'a [Missing],
+    hot_keys: &'a [HotKey],
 }
 
 impl<'a> Case<'a> {
     pub(super) fn new(
         position: usize,
-        written: &'a TableV1,
-        table: &'a Table,
+        wire: &'a DesignV1,
         design: &'a Design,
         estimate: &'a Estimate,
         prices: &'a RegionPrices,
+        hot_keys: &'a [HotKey],
     ) -> Case<'a> {
+        // The design is that of its written form: it has the same tables.
+        let (written, table) = (&wire.tables[position], &design.tables[position]);
         let usages = part(&estimate.usages, position, |it| it.table);
         let needs = part(&estimate.capacities, position, |it| it.table);
+        let hot_keys = part(hot_keys, position, |it| it.table);
         let missing = part(&estimate.missing, position, |it| it.table);
-        Case { position, written, table, design, estimate, prices, usages, needs, missing }
+        Case { position, written, table, wire, design, estimate, prices, usages, needs, missing, hot_keys }
     }
 
     /// The table's path.
@@ -64,10 +71,11 @@ impl<'a> Case<'a> {
         format!("tables[{}].entities[{entity}]", self.position)
     }
 
-    /// Every pattern with its position and written form.
+    /// Every pattern that is answered here, with its position and written form.
     pub(super) fn patterns(&self) -> impl Iterator<Item = (usize, &'a Pattern, &'a PatternV1)> {
         let both = self.table.patterns.iter().zip(&self.written.patterns).enumerate();
-        both.map(|(position, (pattern, written))| (position, pattern, written))
+        let here = both.filter(|(_, (pattern, _))| pattern.answered_by.is_here());
+        here.map(|(position, (pattern, written))| (position, pattern, written))
     }
 
     /// The question that a pattern answers, for a headline.
@@ -93,6 +101,19 @@ impl<'a> Case<'a> {
     /// The capacities of the table and its global indexes.
     pub(super) fn needs(&self) -> &'a [CapacityNeed] {
         self.needs
+    }
+
+    /// The busiest keys of the table and its global indexes.
+    pub(super) fn hot_keys(&self) -> &'a [HotKey] {
+        self.hot_keys
+    }
+
+    /// The path and the name of the table or of an index.
+    pub(super) fn place(&self, place: Place) -> (String, &'a str) {
+        match place {
+            Place::Table => (self.table_path(), &self.table.name),
+            Place::Index(i) => (self.index_path(i), &self.table.indexes[i].name),
+        }
     }
 
     /// Whether all amounts of the table are known: sums of modes and classes can be compared.

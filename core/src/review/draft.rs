@@ -11,7 +11,7 @@ use crate::{
     estimate::{Estimate, View, estimate},
     money::Usd,
     pricing::PriceBook,
-    wire::{DesignV1, TableV1},
+    wire::{DesignV1, FreeTierV1, TableV1},
 };
 use std::cell::OnceCell;
 
@@ -136,14 +136,14 @@ pub(super) struct Judge<'a> {
     total: Usd,
     prices: &'a PriceBook,
     today: OnceCell<Option<Month>>,
-    /// Whether tables share what is paid for: a reservation covers them all.
+    /// Whether tables share what is paid for: a reservation or the free tier covers them all.
     is_shared: bool,
 }
 
 impl<'a> Judge<'a> {
     pub(super) fn new(wire: &'a DesignV1, table: usize, estimate: &Estimate, prices: &'a PriceBook) -> Judge<'a> {
         let reserves = |it: &TableV1| it.capacity.as_ref().is_some_and(|it| it.reserved.is_some());
-        let is_shared = wire.tables.iter().any(reserves);
+        let is_shared = wire.tables.iter().any(reserves) || wire.settings.free_tier == Some(FreeTierV1::On);
         Judge { wire, table, total: estimate.total(View::AsDesigned), prices, today: OnceCell::new(), is_shared }
     }
 

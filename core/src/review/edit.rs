@@ -1,7 +1,7 @@
 //! Edits: a finding's proposal as the table that it makes of today's. Applying one is a plain edit of the written
 //! design, so that the link, the total and undo follow by themselves.
 
-use super::{Finding, review};
+use super::{Finding, mistakes::review_mistakes, review};
 use crate::{
     bill::BillError,
     design::Design,
@@ -52,11 +52,16 @@ pub enum ApplyError {
 
 /// The design after the change that the finding of this key proposes.
 ///
-/// Errors: a design with mistakes or without a bill; a key that no finding has; a finding without an edit.
+/// Errors: a design without a bill, or with mistakes that no such finding mends; a key that no finding has; a finding without an edit.
 pub fn apply(design: &DesignV1, key: &str, prices: &PriceBook) -> Result<DesignV1, ApplyError> {
-    let checked = Design::from_wire(design).map_err(ApplyError::Mistakes)?;
-    let findings = review(design, &checked, &estimate(&checked, prices)?, prices)?;
+    let (findings, mistakes) = match Design::from_wire(design) {
+        Ok(checked) => (review(design, &checked, &estimate(&checked, prices)?, prices)?, None),
+        Err(mistakes) => (review_mistakes(design), Some(mistakes)),
+    };
     let found = findings.iter().find(|it| it.key() == key);
+    if let (None, Some(mistakes)) = (found, mistakes) {
+        return Err(ApplyError::Mistakes(mistakes));
+    }
     let finding: &Finding = found.ok_or_else(|| ApplyError::NotFound(key.to_string()))?;
     let edit = finding.edit.as_ref().ok_or_else(|| ApplyError::NothingToApply(finding.title.clone()))?;
     Ok(edit.apply_to(design))

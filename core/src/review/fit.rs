@@ -6,7 +6,7 @@ mod signals;
 
 use crate::{
     bill::Place,
-    design::{Design, FitAnswers, Operation, Pattern, Request},
+    design::{AnsweredBy, Design, FitAnswers, Operation, Pattern},
     estimate::Estimate,
 };
 
@@ -115,34 +115,47 @@ pub fn fit(design: &Design, estimate: &Estimate) -> Fit {
     Fit { verdict, reasons, unanswered }
 }
 
-/// What answers a question.
+/// What answers a question, as the matrix labels it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum AnsweredBy {
+pub enum MatrixLabel {
     /// A key of the table.
     Key,
     /// An index.
     Index,
-    /// Nothing that reads only the answer: a scan here, or another store.
+    /// A Scan here: nothing that reads only the answer.
+    Scan,
+    /// Another store.
     OtherStore,
+    /// Nothing yet.
+    Nothing,
 }
 
-impl AnsweredBy {
-    /// The label of the matrix.
+impl MatrixLabel {
+    /// Its words.
     pub const fn label(self) -> &'static str {
         match self {
-            AnsweredBy::Key => "Key",
-            AnsweredBy::Index => "Index",
-            AnsweredBy::OtherStore => "Other store",
+            MatrixLabel::Key => "Key",
+            MatrixLabel::Index => "Index",
+            MatrixLabel::Scan => "Scan",
+            MatrixLabel::OtherStore => "Other store",
+            MatrixLabel::Nothing => "Nothing yet",
         }
     }
-}
 
-/// What answers a pattern.
-pub fn answered_by(pattern: &Pattern) -> AnsweredBy {
-    match &pattern.request {
-        _ if pattern.operation == Operation::Scan => AnsweredBy::OtherStore,
-        Request::Range(read) if read.index.is_some() => AnsweredBy::Index,
-        _ => AnsweredBy::Key,
+    /// The label of a pattern.
+    pub fn of(pattern: &Pattern) -> MatrixLabel {
+        match pattern.answered_by {
+            AnsweredBy::OtherStore => MatrixLabel::OtherStore,
+            AnsweredBy::Nothing => MatrixLabel::Nothing,
+            _ if pattern.operation == Operation::Scan => MatrixLabel::Scan,
+            AnsweredBy::Index(_) => MatrixLabel::Index,
+            AnsweredBy::Table => MatrixLabel::Key,
+        }
+    }
+
+    /// Whether a key or an index answers: what is read is the answer.
+    pub const fn is_answered(self) -> bool {
+        matches!(self, MatrixLabel::Key | MatrixLabel::Index)
     }
 }
 

@@ -187,3 +187,24 @@ fn the_numbers_of_a_shape_stay_in_range() {
         &whole(0, 1, "28"),
     );
 }
+
+#[test]
+fn a_range_lies_around_a_number_of_the_design() {
+    let range = |path: &str, low: u32, high: u32| json!([{"path": path, "low": low, "high": high}]);
+    let items = "tables[0].entities[0].items";
+    check_at(
+        "/ranges",
+        range("tables[0].entities[0].weight", 1, 2),
+        "ranges[0].path",
+        "“tables[0].entities[0].weight” is no number of this design: write its place, such as tables[0].patterns[0].rate.times",
+    );
+    check_at(
+        "/ranges",
+        range(items, 1_001, 2_000),
+        "ranges[0].low",
+        "1001 is above the value of 1000: write at most 1000",
+    );
+    check_at("/ranges", range(items, 1, 999), "ranges[0].high", "999 is below the value of 1000: write at least 1000");
+    let both = json!([{"path": items, "low": 1, "high": 2000}, {"path": items, "low": 1, "high": 2000}]);
+    check_at("/ranges", both, "ranges[1].path", &format!("“{items}” has a range already: keep one"));
+}

@@ -1,5 +1,7 @@
 //! The data files of the tests, and their fields as the engine's types.
 
+#![allow(dead_code, reason = "each test file uses what it needs")]
+
 use keyfare_core::item::{Item, ItemForm, Number, parse_item_as};
 use keyfare_core::metering::{IndexEffect, ReadConsistency};
 use keyfare_core::units::Bytes;

@@ -1,11 +1,10 @@
 //! `keyfare estimate`: a design file in, its units and costs out.
 
-use super::{design_file, terminal};
+use super::{design_file, prices::chosen_book, terminal};
 use keyfare_core::{
     design::Design,
     estimate::{View, estimate},
     export::Export,
-    pricing::PriceBook,
     wire::{DesignV1, WireNumber},
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -34,6 +33,17 @@ pub(crate) enum Mode {
     Provisioned,
 }
 
+impl Mode {
+    /// The view of an estimate.
+    pub(crate) fn view(self) -> View {
+        match self {
+            Mode::AsDesigned => View::AsDesigned,
+            Mode::OnDemand => View::OnDemand,
+            Mode::Provisioned => View::Provisioned,
+        }
+    }
+}
+
 /// Print the units and costs of a design.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -44,8 +54,14 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// A Region to price instead of the design's own, such as eu-west-1.
-    #[arg(long, value_name = "CODE", value_parser = region)]
+    #[arg(long, value_name = "CODE")]
     region: Option<String>,
+    /// The price book: a file, a stored version, or newest for the last one stored. The built-in one unless said.
+    #[arg(long, value_name = "FILE|VERSION")]
+    prices: Option<String>,
+    /// The folder of stored versions.
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
     /// Whose cost lines are written; totals are written for all modes.
     #[arg(long, value_enum, default_value_t = Mode::AsDesigned)]
     mode: Mode,
@@ -68,20 +84,19 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
     let file = &arguments.design;
     let one = |message: String| vec![message];
+    let prices = &chosen_book(arguments.prices.as_deref(), arguments.store.as_deref()).map_err(one)?;
+    if let Some(code) = &arguments.region {
+        prices.region(code).map_err(|error| one(format!("--region: {error}")))?;
+    }
     let mut wire = design_file::read(file).map_err(one)?;
     // The file is checked as it is: an argument must not hide a mistake in it.
     design_file::check(file, &wire)?;
     overrule(&mut wire, arguments);
     let design: Design = design_file::check(file, &wire)?;
-    let prices = PriceBook::embedded();
     let name = terminal::name_of(file);
     prices.region(&design.region).map_err(|error| one(format!("{name}: region: {error}")))?;
     let estimate = estimate(&design, prices).map_err(|error| one(format!("{name}: {error}")))?;
-    let view = match arguments.mode {
-        Mode::AsDesigned => View::AsDesigned,
-        Mode::OnDemand => View::OnDemand,
-        Mode::Provisioned => View::Provisioned,
-    };
+    let view = arguments.mode.view();
     let export =
         Export::new(&design, &estimate, prices, view).map_err(|error| one(format!("{name}: region: {error}")))?;
     Ok(match arguments.format {
@@ -100,10 +115,6 @@ fn overrule(wire: &mut DesignV1, arguments: &Arguments) {
         wire.settings.month_hours = Some(hours);
         wire.settings.calendar_month = None;
     }
-}
-
-fn region(code: &str) -> Result<String, String> {
-    PriceBook::embedded().region(code).map(|region| region.code().to_string()).map_err(|error| error.to_string())
 }
 
 /// The bounds are those of the design file's `month_hours`.

@@ -6,7 +6,7 @@ use keyfare_core::{
     estimate::estimate,
     export::{ReviewExport, kinds_text},
     pricing::PriceBook,
-    review::{Severity, review},
+    review::{Severity, review, review_mistakes},
 };
 use std::{
     path::{Path, PathBuf},
@@ -91,7 +91,13 @@ fn least(fail_on: FailOn) -> Severity {
 fn answer(file: &Path, format: Format) -> Result<(String, Option<Severity>), Vec<String>> {
     let one = |message: String| vec![message];
     let wire = design_file::read(file).map_err(one)?;
-    let design: Design = design_file::check(file, &wire)?;
+    let design: Design = design_file::check(file, &wire).map_err(|mut messages| {
+        let name = terminal::name_of(file);
+        let mended = review_mistakes(&wire).into_iter();
+        let mended = mended.filter_map(|it| Some(format!("{name}: {}: {}: {}", it.place, it.title, it.edit?.label)));
+        messages.extend(mended);
+        messages
+    })?;
     let prices = PriceBook::embedded();
     let name = terminal::name_of(file);
     prices.region(&design.region).map_err(|error| one(format!("{name}: region: {error}")))?;

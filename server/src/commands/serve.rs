@@ -1,8 +1,12 @@
 //! `keyfare serve`: binds, says where, serves until it is told to stop.
 
-use super::terminal;
-use keyfare::{AppState, router};
-use std::{future::Future, io, panic, process::ExitCode, time::Duration};
+use super::{prices::store_of, terminal};
+use keyfare::{
+    AppState,
+    prices::{AWS_PRICE_LIST, Prices, Refresh, Store, stored_prices},
+    router,
+};
+use std::{future::Future, io, panic, path::PathBuf, process::ExitCode, time::Duration};
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
@@ -18,6 +22,31 @@ pub(crate) struct Arguments {
     /// Where to listen, as HOST:PORT. Port 0 takes any free port.
     #[arg(long, value_name = "HOST:PORT", default_value = "127.0.0.1:3000")]
     addr: String,
+    /// Fetch AWS's price list now and then every so many days. Without this nothing is ever fetched.
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=365))]
+    prices_refresh: Option<u64>,
+    /// Where the price list is fetched from: an address, or a file.
+    #[arg(long, value_name = "URL", default_value = AWS_PRICE_LIST, requires = "prices_refresh")]
+    prices_url: String,
+    /// The folder of stored price versions; the last one is served. Where prices are refreshed, the person's own unless said.
+    #[arg(long, value_name = "DIR")]
+    prices_store: Option<PathBuf>,
+}
+
+/// How long a fetch of the price list may take.
+const FETCH: Duration = Duration::from_secs(120);
+const DAY: Duration = Duration::from_secs(86_400);
+
+/// The prices to serve with, and how they are kept current where they are.
+fn prices(arguments: &Arguments) -> Result<(Prices, Option<(Refresh, Duration)>), String> {
+    let Some(days) = arguments.prices_refresh else {
+        let store = arguments.prices_store.as_ref().map(Store::at);
+        return Ok((store.map_or_else(|| Ok(Prices::default()), |store| stored_prices(&store))?, None));
+    };
+    let store = store_of(arguments.prices_store.as_deref())?;
+    let prices = stored_prices(&store)?;
+    let refresh = Refresh { source: arguments.prices_url.clone(), store, timeout: FETCH };
+    Ok((prices, Some((refresh, DAY * u32::try_from(days).unwrap_or(u32::MAX)))))
 }
 
 /// Serves until SIGINT or SIGTERM.
@@ -31,20 +60,26 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return terminal::fail(&format!("no threads to serve with: {error}")),
     };
-    match runtime.block_on(serve(&arguments.addr)) {
+    match runtime.block_on(serve(&arguments)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => terminal::fail(&message),
     }
 }
 
-async fn serve(address: &str) -> Result<(), String> {
+async fn serve(arguments: &Arguments) -> Result<(), String> {
+    let address = arguments.addr.as_str();
+    let (prices, refresh) = prices(arguments)?;
     let listener = TcpListener::bind(address).await.map_err(|error| cannot_listen(address, &error))?;
     let stop = stop_signal().map_err(|error| format!("signals cannot be waited for: {error}"))?;
     let bound = listener.local_addr().map_err(|error| cannot_listen(address, &error))?;
     terminal::print(&format!("Keyfare listens on http://{bound}\n"));
 
+    if let Some((refresh, every)) = refresh {
+        tokio::spawn(refresh.keep(prices.clone(), every));
+    }
+    let state = AppState { prices };
     let (stopping, stopped) = tokio::sync::oneshot::channel();
-    let graceful = axum::serve(listener, router(AppState::default())).with_graceful_shutdown(async move {
+    let graceful = axum::serve(listener, router(state)).with_graceful_shutdown(async move {
         stop.await;
         tracing::info!("stopping");
         let _ = stopping.send(());

@@ -7,6 +7,7 @@ use std::fs;
 const CORE: &[&str] = &[
     "base64",
     "crc32fast",
+    "csv",
     "miniz_oxide",
     "plotters",
     "plotters-backend",
@@ -51,7 +52,8 @@ const LAYERS: &[&[&str]] = &[
     &["estimate"],
     &["analysis"],
     &["traffic"],
-    &["review", "compare", "simulate"],
+    &["review", "compare", "simulate", "regions"],
+    &["capacity"],
     &["chart", "share", "export", "import", "examples"],
 ];
 
@@ -59,7 +61,7 @@ const LAYERS: &[&[&str]] = &[
 const OPEN_TO_ALL: &[&str] = &["rules", "show"];
 
 /// The written form of a design is for those who read and write designs; everyone else takes a valid design.
-const READERS_OF_WIRE: &[&str] = &["analysis", "design", "review", "share", "export", "import", "examples"];
+const READERS_OF_WIRE: &[&str] = &["analysis", "capacity", "design", "review", "share", "export", "import", "examples"];
 
 #[test]
 fn the_core_and_the_pages_are_built_with_nothing_from_outside_their_layer() {

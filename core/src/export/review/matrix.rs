@@ -7,7 +7,7 @@ use crate::{
     estimate::{PatternUnits, explain},
     export::pattern_name,
     metering::ReadConsistency,
-    review::{AnsweredBy, answered_by},
+    review::MatrixLabel,
     show,
 };
 use rust_decimal::Decimal;
@@ -19,7 +19,7 @@ pub(super) fn questions(review: &ReviewExport) -> Option<Section> {
     let (mut all, mut open) = (0, 0);
     for (t, table) in design.tables.iter().enumerate().filter(|(_, it)| !it.patterns.is_empty()) {
         all += table.patterns.len();
-        open += table.patterns.iter().filter(|it| answered_by(it) == AnsweredBy::OtherStore).count();
+        open += table.patterns.iter().filter(|it| !MatrixLabel::of(it).is_answered()).count();
         if design.tables.len() > 1 {
             blocks.push(Block::Sub(table.name.clone()));
         }
@@ -51,7 +51,7 @@ fn row(review: &ReviewExport, t: usize, table: &Table, p: usize) -> Vec<String> 
     vec![
         (p + 1).to_string(),
         pattern_name(table, p),
-        answered_by(pattern).label().to_string(),
+        MatrixLabel::of(pattern).label().to_string(),
         format!("{:?} {place}", pattern.operation),
         conditions(review, t, p),
         pattern.rate.map_or_else(|| "not said".to_string(), explain::rate),

@@ -1,8 +1,8 @@
 //! What the matrix shows without being asked: scans, waste of filters, spikes, and sheer size.
 
-use super::{AnsweredBy, Reason, Weight, answered_by};
+use super::{MatrixLabel, Reason, Weight};
 use crate::{
-    design::{Design, Operation, Request},
+    design::{Design, Request},
     estimate::Estimate,
 };
 use rust_decimal::Decimal;
@@ -20,8 +20,21 @@ pub(super) fn add(design: &Design, estimate: &Estimate, reasons: &mut Vec<Reason
     let mut say = |weight, text: String, alternative| reasons.push(Reason { weight, text, alternative });
     let patterns = || design.tables.iter().flat_map(|it| &it.patterns);
     let reads = patterns().filter(|it| !matches!(it.request, Request::Writes(_))).count();
-    let scans = patterns().filter(|it| it.operation == Operation::Scan).count();
-    let by_key = patterns().filter(|it| answered_by(it) != AnsweredBy::OtherStore).count();
+    let labelled = |label| patterns().filter(|it| MatrixLabel::of(it) == label).count();
+    let (scans, elsewhere) = (labelled(MatrixLabel::Scan), labelled(MatrixLabel::OtherStore));
+    let nothing = labelled(MatrixLabel::Nothing);
+    let by_key = patterns().filter(|it| MatrixLabel::of(it).is_answered()).count();
+    if nothing > 0 {
+        let words = format!("{nothing} of the questions are answered by nothing yet.");
+        say(Weight::Beside, words, Some("an index or a new kind of item, or another store"));
+    }
+    if elsewhere > 0 {
+        say(
+            Weight::Beside,
+            format!("{elsewhere} of the questions are for another store."),
+            Some("the store that they name"),
+        );
+    }
     if scans > 0 && 2 * scans > reads {
         say(
             Weight::Against,
@@ -34,7 +47,7 @@ pub(super) fn add(design: &Design, estimate: &Estimate, reasons: &mut Vec<Reason
             format!("{scans} of {reads} questions scan."),
             Some("an index for each, or an export to S3, queried with Athena"),
         );
-    } else if by_key > 0 && reads > 0 {
+    } else if by_key > 0 && reads > 0 && nothing + elsewhere == 0 {
         say(Weight::For, format!("All {by_key} questions are answered by a key or an index."), None);
     }
     if answers.spiky.is_none() && patterns().any(|it| it.peak >= SPIKE) {

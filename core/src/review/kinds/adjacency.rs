@@ -1,6 +1,6 @@
 //! Relations that are written twice, where one item and an inverted index would do.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::{Image, Request, WriteAction, WriteVerb},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A relation that is written twice",
     condition: "A batch or transaction puts two new items of one entity, of the same size, in a table with a sort key",
     rules: &[RuleId::IDX_15, RuleId::TX_1, RuleId::IDX_4],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Amounts that nobody can add up yet.
 
-use super::{Amount, Case, Draft, Kind, Unit, counted};
+use super::{Amount, Case, Draft, Find, Kind, Unit, counted};
 use crate::{
     bill::Missing,
     design::{Gap, Table},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An amount that depends on what has not been said",
     condition: "A rate, size or number that a line of the bill needs has not been said",
     rules: &[RuleId::TOTAL_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
@@ -59,11 +59,11 @@ fn told(case: &Case, missing: &Missing) -> (String, String) {
             format!("What “{}” changes in {}", case.question(pattern), indexes[index].name),
         ),
         Gap::Entities => (format!("{}.entities", case.table_path()), format!("What {} holds", case.table.name)),
-        Gap::Feature { .. } => {
+        Gap::Feature { question, position } => {
             let words = explain::gap(case.design, missing);
             let mut letters = words.chars();
             let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-            (format!("{}.features", case.table_path()), format!("{first}{}", letters.as_str()))
+            (format!("{}.features.{question:?}[{position}]", case.table_path()), format!("{first}{}", letters.as_str()))
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Batches of small items that a Query would read together.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::{Image, Operation, Request},
@@ -15,7 +15,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A batch whose items round up one by one",
     condition: "A BatchGetItem of a table with a sort key reads items that fill less than half of their 4 KB",
     rules: &[RuleId::READ_4, RuleId::READ_5],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

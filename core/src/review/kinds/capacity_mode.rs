@@ -1,6 +1,6 @@
 //! The other capacity mode, where it is cheaper.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     design::CapacityMode,
     rules::RuleId,
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "The dearer capacity mode",
     condition: "The other capacity mode, provisioned at the peak, costs less",
     rules: &[RuleId::CMP_1, RuleId::OD_1, RuleId::PROV_2],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Deletes of items that live a known time: TTL deletes cost nothing.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::UnitKind,
     design::{Request, WriteVerb},
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Deletes that TTL would do for nothing",
     condition: "A question only deletes items of an entity that has a lifetime",
     rules: &[RuleId::TTL_1, RuleId::TTL_2, RuleId::WRITE_4],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

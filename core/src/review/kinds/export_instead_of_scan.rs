@@ -1,9 +1,9 @@
 //! Scans that read everything for a report: an export does that without read units.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind, storage},
-    design::{Extent, Operation, Request},
+    design::{Extent, Operation, Purpose, Request},
     money::Usd,
     pricing::Dimension,
     rules::RuleId,
@@ -14,15 +14,16 @@ use rust_decimal::Decimal;
 pub(in crate::review) static KIND: Kind = Kind {
     id: "export-instead-of-scan",
     title: "A scan for a report",
-    condition: "A Scan reads a whole table of at least 1 GB, at most once a day",
+    condition: "A Scan reads a whole table of at least 1 GB for a report, or at most once a day",
     rules: &[RuleId::BKP_5, RuleId::BKP_3, RuleId::READ_6],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
     for (p, pattern, _) in case.patterns() {
         let Request::Range(read) = &pattern.request else { continue };
-        let daily = case.requests_per_day(pattern).is_some_and(|it| it <= Decimal::ONE);
+        let daily =
+            pattern.purpose != Purpose::Request || case.requests_per_day(pattern).is_some_and(|it| it <= Decimal::ONE);
         if pattern.operation != Operation::Scan || read.index.is_some() || read.extent != Extent::Everything || !daily {
             continue;
         }

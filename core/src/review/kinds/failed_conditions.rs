@@ -1,6 +1,6 @@
 //! Writes that are refused and paid for.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{bill::UnitKind, design::Request, metering::WriteKind, rules::RuleId};
 use rust_decimal::Decimal;
 
@@ -9,7 +9,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Many writes that fail and are paid for",
     condition: "At least 5 % of a question's writes fail their condition, conflict, or are cancelled",
     rules: &[RuleId::WRITE_7, RuleId::TX_7],
-    find,
+    find: Find::Table(find),
 };
 
 /// From one in twenty on.

@@ -1,6 +1,6 @@
 //! Queries whose filter throws most of what they read away.
 
-use super::{Amount, Case, Draft, Kind, Unit, answer};
+use super::{Amount, Case, Draft, Find, Kind, Unit, answer};
 use crate::{
     bill::{Place, UnitKind},
     design::{Extent, Operation, Request},
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A filter that reads far more than it returns",
     condition: "A Query reads at least four times as many items as its filter leaves",
     rules: &[RuleId::READ_5, RuleId::READ_8],
-    find,
+    find: Find::Table(find),
 };
 
 /// So many times more read than returned are far more.

@@ -1,6 +1,6 @@
 //! Items that grow with every update: a list inside them has no bound.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::{Image, Request, WriteVerb},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A list that grows without bound inside an item",
     condition: "An update leaves its item larger than before",
     rules: &[RuleId::WRITE_3, RuleId::ITEM_9],
-    find,
+    find: Find::Table(find),
 };
 
 /// With fewer updates than this to go, the limit is near.

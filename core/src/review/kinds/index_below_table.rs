@@ -1,6 +1,6 @@
 //! Provisioned indexes that hold back their table.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     bill::{Place, UnitKind},
     rules::RuleId,
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An index with less write capacity than its table",
     condition: "A provisioned global index has less write capacity than its table",
     rules: &[RuleId::IDX_12, RuleId::PROV_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Index keys that change: each change deletes one entry and writes another.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::UnitKind,
     design::Request,
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An index key that moves",
     condition: "A write changes an attribute of an index's key, so that the entry is deleted and written again",
     rules: &[RuleId::IDX_6, RuleId::IDX_5],
-    find,
+    find: Find::Table(find),
 };
 
 /// What the moves of one index come to.

@@ -1,6 +1,6 @@
 //! Items that come near 400 KB.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{limits, rules::RuleId};
 use rust_decimal::Decimal;
 
@@ -9,7 +9,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An item near 400 KB",
     condition: "An item has at least 80 % of the 400 KB that an item may have",
     rules: &[RuleId::ITEM_9, RuleId::LIMIT_1],
-    find,
+    find: Find::Table(find),
 };
 
 /// From 80 % of the limit on an item is near it.

@@ -1,6 +1,6 @@
 //! Local indexes that fetch what they lack from the table, item by item.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::{Projection, Request},
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A local index that fetches from the table",
     condition: "A Query of a local index asks for attributes that the index does not hold",
     rules: &[RuleId::IDX_11, RuleId::IDX_9],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Attribute names that are a good part of the item.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     rules::RuleId,
     wire::{EntityV1, SizeV1},
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Attribute names that fill the item",
     condition: "Attribute names are at least a fifth of an item, and shorter ones would save units",
     rules: &[RuleId::ITEM_1, RuleId::ITEM_2],
-    find,
+    find: Find::Table(find),
 };
 
 /// From a fifth of the item on.

@@ -1,6 +1,6 @@
 //! Keys of the table that are made of what changes.
 
-use super::{Amount, Case, Draft, Kind, Unit, templates::placeholders};
+use super::{Amount, Case, Draft, Find, Kind, Unit, templates::placeholders};
 use crate::{
     metering::{ItemChange, WriteKind, write_units},
     rules::RuleId,
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A key made of what changes",
     condition: "A key template names an attribute that a write changes",
     rules: &[RuleId::WRITE_4, RuleId::WRITE_1, RuleId::TX_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Entities that nobody writes: their writes are forgotten, not free.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     design::Request,
     metering::{IndexEffect, ItemChange, WriteKind, index_write_units, write_units},
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An entity that no question writes",
     condition: "A table has questions, and none of them writes one of its entities",
     rules: &[RuleId::WRITE_1, RuleId::IDX_4],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! On-demand tables whose peak is more than the service is ready for.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     bill::{Place, UnitKind},
     limits,
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A spike beyond twice the previous peak",
     condition: "An on-demand table or index peaks above twice its average and above what a new one takes at once",
     rules: &[RuleId::OD_2, RuleId::OD_3, RuleId::OD_4, RuleId::WARM_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Indexes that copy more than their questions read.
 
-use super::{Amount, Case, Draft, Kind, Unit, counted};
+use super::{Amount, Case, Draft, Find, Kind, Unit, counted};
 use crate::{
     bill::Place,
     design::{Index, Projection, Request},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An index that copies more than is read from it",
     condition: "All questions of an index say which attributes they want, and it projects others too",
     rules: &[RuleId::IDX_2, RuleId::IDX_5, RuleId::IDX_7],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

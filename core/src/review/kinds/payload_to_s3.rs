@@ -1,6 +1,6 @@
 //! Large payloads that would be cheaper in S3, with their key in the item.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     rules::RuleId,
     units::Bytes,
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A large payload inside an item",
     condition: "An item has at least 64 KB, or one attribute has at least 32 KB",
     rules: &[RuleId::WRITE_1, RuleId::ITEM_9, RuleId::STOR_1],
-    find,
+    find: Find::Table(find),
 };
 
 const LARGE_ITEM_BYTES: u64 = 65_536;

@@ -1,6 +1,6 @@
 //! Provisioned capacity that the peak goes beyond.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     bill::{Place, UnitKind},
     rules::RuleId,
@@ -12,7 +12,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Capacity below the peak",
     condition: "A provisioned table has less capacity than its peak needs",
     rules: &[RuleId::PROV_1, RuleId::PROV_5, RuleId::PART_3],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

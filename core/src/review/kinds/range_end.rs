@@ -1,7 +1,7 @@
 //! Ranges whose end leaves out the last day.
 
 use super::{
-    Amount, Case, Draft, Kind, Unit,
+    Amount, Case, Draft, Find, Kind, Unit,
     templates::{is_day, placeholders},
 };
 use crate::{design::Request, rules::RuleId};
@@ -11,7 +11,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A range that misses its last day",
     condition: "A key condition ends at a day, and the sort key goes on after the day",
     rules: &[RuleId::READ_5, RuleId::ITEM_2],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

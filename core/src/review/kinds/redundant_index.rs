@@ -1,6 +1,6 @@
 //! Two indexes with the same key: one of them is enough.
 
-use super::{Amount, Case, Draft, Kind, Unit, unused_index::take_out};
+use super::{Amount, Case, Draft, Find, Kind, Unit, unused_index::take_out};
 use crate::{
     bill::Place,
     design::{Index, Projection},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Two indexes with the same key",
     condition: "Two global indexes have the same key and the same members, and one holds all that the other does",
     rules: &[RuleId::IDX_14, RuleId::IDX_12],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

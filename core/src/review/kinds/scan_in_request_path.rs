@@ -1,9 +1,9 @@
 //! Scans that are asked more than once a day.
 
-use super::{Amount, Case, Draft, Kind, Unit, answer};
+use super::{Amount, Case, Draft, Find, Kind, Unit, answer};
 use crate::{
     bill::{Place, UnitKind},
-    design::{Extent, Operation, Request},
+    design::{Extent, Operation, Purpose, Request},
     rules::RuleId,
 };
 use rust_decimal::Decimal;
@@ -11,17 +11,19 @@ use rust_decimal::Decimal;
 pub(in crate::review) static KIND: Kind = Kind {
     id: "scan-in-request-path",
     title: "A scan in a request path",
-    condition: "A question that is asked more than once a day reads a whole table or index with Scan",
+    condition: "A request that is made more than once a day reads a whole table or index with Scan",
     rules: &[RuleId::READ_6, RuleId::READ_8, RuleId::IDX_9],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
     for (p, pattern, _) in case.patterns() {
         let Request::Range(read) = &pattern.request else { continue };
-        // Up to once a day a scan is a job, not a request: then an export is the question.
-        let is_job = case.requests_per_day(pattern).is_some_and(|it| it <= Decimal::ONE);
-        if pattern.operation != Operation::Scan || read.extent_is_limited() || is_job {
+        // Somebody waits, or it comes more than once a day: else an export is the question.
+        let is_job =
+            pattern.purpose != Purpose::Request || case.requests_per_day(pattern).is_some_and(|it| it <= Decimal::ONE);
+        if pattern.operation != Operation::Scan || read.extent_is_limited() || is_job || !pattern.answered_by.is_here()
+        {
             continue;
         }
         let place = read.index.map_or(Place::Table, Place::Index);

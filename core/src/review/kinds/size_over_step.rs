@@ -1,6 +1,6 @@
 //! Sizes that are a little over a step of 1 KB or 4 KB.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     metering::StepDistance,
     rules::RuleId,
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A size just over a step",
     condition: "An item is over a step of 1 KB by at most half a KB and three tenths of its size",
     rules: &[RuleId::WRITE_3, RuleId::READ_1, RuleId::ITEM_1],
-    find,
+    find: Find::Table(find),
 };
 
 /// Over a step by more than this is not just over it.

@@ -1,6 +1,6 @@
 //! Copies of an attribute in other entities that go stale when it changes.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{bill::UnitKind, design::Entity, rules::RuleId, units::Bytes};
 use rust_decimal::Decimal;
 
@@ -9,7 +9,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "Copies that go stale",
     condition: "An update changes an attribute of one entity that another entity copies, and leaves the copies alone",
     rules: &[RuleId::WRITE_3, RuleId::IDX_14],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! Strong reads, which cost twice as much as eventual ones.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{bill::UnitKind, design::Request, metering::ReadConsistency, rules::RuleId};
 
 pub(in crate::review) static KIND: Kind = Kind {
@@ -8,7 +8,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A strong read where an eventual one may do",
     condition: "A question reads with strong consistency",
     rules: &[RuleId::READ_1, RuleId::READ_2],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,6 +1,6 @@
 //! The other table class, where it is cheaper.
 
-use super::{Amount, Case, Draft, Kind};
+use super::{Amount, Case, Draft, Find, Kind};
 use crate::{design::TableClass, rules::RuleId};
 
 pub(in crate::review) static KIND: Kind = Kind {
@@ -8,7 +8,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "The dearer table class",
     condition: "The other table class costs less: Standard-IA where storage dominates, Standard where requests do",
     rules: &[RuleId::CLASS_1, RuleId::CLASS_2, RuleId::CLASS_3],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

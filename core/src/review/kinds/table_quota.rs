@@ -1,6 +1,6 @@
 //! Peaks near or above the default quota of a table.
 
-use super::{Amount, Case, Draft, Kind, Severity, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     bill::{Place, UnitKind},
     limits,
@@ -13,7 +13,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A peak near the quota of a table",
     condition: "The peak of a table, or of an on-demand index, is at least 80 % of the default quota",
     rules: &[RuleId::LIMIT_1],
-    find,
+    find: Find::Table(find),
 };
 
 /// From 80 % of the quota on a peak is near it.

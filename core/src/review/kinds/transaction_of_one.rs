@@ -1,6 +1,6 @@
 //! Transactions of one action: they cost twice what a single call with a condition costs.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::{Operation, Request, WriteVerb},
@@ -14,7 +14,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A transaction of one item",
     condition: "A transaction reads or writes a single item",
     rules: &[RuleId::TX_1, RuleId::READ_3, RuleId::WRITE_8],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

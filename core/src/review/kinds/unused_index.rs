@@ -1,6 +1,6 @@
 //! Indexes that no question reads.
 
-use super::{Amount, Case, Draft, Kind, Unit};
+use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     bill::{Place, UnitKind},
     design::Request,
@@ -15,7 +15,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "An index that no question needs",
     condition: "An index of a table with questions is read by none of them",
     rules: &[RuleId::IDX_14, RuleId::IDX_1],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {
@@ -23,7 +23,7 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         return;
     }
     let mut is_read = vec![false; case.table.indexes.len()];
-    for pattern in &case.table.patterns {
+    for pattern in case.table.patterns.iter().filter(|it| it.answered_by.is_here()) {
         if let Request::Range(read) = &pattern.request
             && let Some(index) = read.index
         {

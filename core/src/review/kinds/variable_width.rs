@@ -1,7 +1,7 @@
 //! Sort keys that do not sort as they read: times and numbers of variable width.
 
 use super::{
-    Amount, Case, Draft, Kind, Unit,
+    Amount, Case, Draft, Find, Kind, Unit,
     templates::{is_bare_number, is_loose_time, placeholders},
 };
 use crate::{
@@ -15,7 +15,7 @@ pub(in crate::review) static KIND: Kind = Kind {
     title: "A sort key that does not sort as it reads",
     condition: "A text sort key holds a time or a number whose width is not fixed",
     rules: &[RuleId::ITEM_2, RuleId::PART_2],
-    find,
+    find: Find::Table(find),
 };
 
 fn find(case: &Case, out: &mut Vec<Draft>) {

@@ -1,0 +1,184 @@
+//! The tables of capacity.
+
+use super::super::figures::figure_keys;
+use crate::components::Figure;
+use keyfare_core::{
+    capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
+    chart,
+    design::{Design, TableClass},
+    money::Usd,
+    show,
+};
+use leptos::prelude::*;
+
+/// The numbers with the largest effect that are listed.
+const INPUTS_SHOWN: usize = 15;
+
+/// A table with a caption for those who do not see it, the first column naming the row.
+fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+    let heads: Vec<&'static str> = heads.to_vec();
+    let head = heads
+        .iter()
+        .enumerate()
+        .map(|(column, head)| view! { <th scope="col" class=(column > 0).then_some("num")>{*head}</th> })
+        .collect_view();
+    let body = rows
+        .into_iter()
+        .map(|row| {
+            let cells = row
+                .into_iter()
+                .zip(&heads)
+                .enumerate()
+                .map(|(column, (cell, head))| match column {
+                    0 => view! { <th scope="row">{cell}</th> }.into_any(),
+                    _ => view! { <td class="num" data-label=*head>{cell}</td> }.into_any(),
+                })
+                .collect_view();
+            view! { <tr>{cells}</tr> }
+        })
+        .collect_view();
+    view! {
+        <table class="table fold">
+            <caption class="visually-hidden">{caption}</caption>
+            <thead><tr>{head}</tr></thead>
+            <tbody>{body}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+fn text(words: impl Into<String>) -> AnyView {
+    words.into().into_any()
+}
+
+/// Words with smaller ones below; none where these are empty.
+fn with_note(words: String, note: String) -> AnyView {
+    let note = (!note.is_empty()).then(|| view! { <small>{note}</small> });
+    view! { {words} {note} }.into_any()
+}
+
+/// The ways, each with its price and what it refuses; the month's total where storage is given.
+pub(super) fn way_rows(caption: String, offers: &[Offer], storage: Option<Usd>) -> AnyView {
+    let heads: &[&'static str] = match storage {
+        Some(_) => &["Way", "Throughput a month", "With storage", "Refused"],
+        None => &["Way", "Throughput a month", "Refused"],
+    };
+    let row = |offer: &Offer| {
+        let cells = offer_cells(offer, storage.unwrap_or_default());
+        let mut row = vec![text(cells.name), text(cells.throughput)];
+        if storage.is_some() {
+            row.push(view! { <span class="amount">{cells.total}</span> }.into_any());
+        }
+        row.push(with_note(cells.refused, cells.note));
+        row
+    };
+    table(caption, heads, offers.iter().map(row).collect())
+}
+
+/// What could be bought on top of each way.
+pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
+    let heads = ["On top of", "Reserved for 1 year", "Reserved for 3 years", "Savings plan, 1 year"];
+    let cell = |it: CommitmentCells| {
+        let once = if it.once.is_empty() { String::new() } else { format!("{} once and ", it.once) };
+        let bought = !it.detail.is_empty();
+        let month = if bought { format!("{once}{} a month", it.month) } else { it.month };
+        with_note(month, it.detail)
+    };
+    let row = |offer: &Offer| {
+        let cells = offer_cells(offer, Usd::ZERO);
+        vec![text(cells.name), cell(cells.one_year), cell(cells.three_years), cell(cells.savings_plan)]
+    };
+    let known = offers.iter().filter(|it| it.answer.is_ok());
+    table("Commitments on top of each way".to_string(), &heads, known.map(row).collect())
+}
+
+/// Each table in both classes, with a button where the other one costs less.
+pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyView {
+    let heads = ["Table", "Standard", "Standard-IA", "Storage of throughput", "Standard-IA pays from", "Cheaper"];
+    let row = |it: &ClassComparison| {
+        let table = &design.tables[it.table];
+        let total = |cost: keyfare_core::capacity::ClassCost| cost.total().map(show::usd).unwrap_or_default();
+        let share = |it: Option<rust_decimal::Decimal>| it.map_or("–".to_string(), show::percent);
+        let verdict = match it.cheaper() {
+            None if !it.missing.is_empty() => text("depends on what is not said yet"),
+            None => text("both cost the same"),
+            Some((class, saving)) => {
+                let (name, value) = match class {
+                    TableClass::Standard => ("Standard", "standard"),
+                    TableClass::StandardInfrequentAccess => ("Standard-IA", "standard_infrequent_access"),
+                };
+                let saves = show::usd(saving);
+                if class == table.class {
+                    text(format!("{name}, as it is, by {saves}"))
+                } else {
+                    let label = format!("Use {name} for {}, saves {saves} a month", table.name);
+                    view! {
+                        <button
+                            type="button"
+                            class="button"
+                            data-act="set"
+                            data-path=format!("tables[{}].class", it.table)
+                            data-value=value
+                            aria-label=label
+                        >
+                            {format!("Use {name}, saves {saves}")}
+                        </button>
+                    }
+                    .into_any()
+                }
+            }
+        };
+        vec![
+            text(table.name.clone()),
+            text(total(it.standard)),
+            text(total(it.infrequent)),
+            text(share(it.ratio)),
+            text(share(it.threshold)),
+            verdict,
+        ]
+    };
+    table("Each table in both classes, a month".to_string(), &heads, classes.iter().map(row).collect())
+}
+
+/// The months in which a limit is reached.
+pub(super) fn limits(design: &Design, outlook: &Outlook) -> AnyView {
+    if outlook.reached.is_empty() {
+        let months = outlook.months.len().saturating_sub(1);
+        return view! { <p class="small">{format!("No limit is reached within {months} months.")}</p> }.into_any();
+    }
+    let entry = |it: &keyfare_core::capacity::LimitReached| {
+        let when = if it.month == 0 { "Now".to_string() } else { format!("Month {}", it.month) };
+        view! { <li><strong>{when}</strong>": "{it.words(design)}</li> }
+    };
+    view! { <ul>{outlook.reached.iter().map(entry).collect_view()}</ul> }.into_any()
+}
+
+/// The numbers that move the bill most.
+pub(super) fn input_rows(all: &Sensitivity) -> AnyView {
+    let heads = ["Number", "Value", "Lower", "Higher"];
+    let row = |it: &keyfare_core::capacity::InputEffect| {
+        let [path, value, low, high] = input_cells(it);
+        let source = if it.source == RangeSource::Stated { "stated range" } else { "" };
+        vec![view! { <code>{path}</code> }.into_any(), with_note(value, source.to_string()), text(low), text(high)]
+    };
+    let shown = all.inputs.iter().take(INPUTS_SHOWN).map(row).collect();
+    let caption = "What the month changes by when one number is lower or higher".to_string();
+    table(caption, &heads, shown)
+}
+
+/// A chart with its numbers.
+pub(super) fn figure(id: &'static str, drawn: chart::Figure) -> AnyView {
+    let keys = figure_keys(&drawn.legend);
+    view! {
+        <Figure
+            id=id
+            title=drawn.title
+            unit=drawn.unit
+            svg=drawn.svg
+            keys=keys
+            heads=drawn.table.columns
+            rows=drawn.table.rows
+        />
+    }
+    .into_any()
+}

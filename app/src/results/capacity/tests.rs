@@ -1,0 +1,82 @@
+//! What the results say of known designs.
+
+use super::*;
+use crate::testing::html;
+use keyfare_core::wire::read_design;
+
+fn shown(file: &str, ahead: GrowthOptions) -> String {
+    let wire = read_design(file).expect("the design is well formed");
+    let answer = SharedAnswer::new(Answer::of(wire).expect("the design holds together"));
+    let capacity = CapacityAnswer::of(&answer, Presets::DefaultOnly, ahead).expect("it has a bill");
+    html(move || view! { <CapacityResults answer=answer capacity=capacity /> })
+}
+
+fn reference() -> String {
+    shown(include_str!("../../../../tests/data/reference-design.json"), GrowthOptions::default())
+}
+
+#[track_caller]
+fn check_has(html: &str, text: &str) {
+    assert!(html.contains(text), "“{text}” is missing in {html}");
+}
+
+#[test]
+fn the_ways_stand_side_by_side_with_what_they_refuse() {
+    let html = reference();
+    for name in ["On-demand", "Fixed at the peak", "Auto scaled"] {
+        check_has(&html, &format!(r#"<th scope="row">{name}</th>"#));
+    }
+    check_has(&html, "Fixed at the peak is the cheapest at $771.63");
+    check_has(&html, "$2,670.54");
+    check_has(&html, r#"data-label="Refused""#);
+    check_has(&html, "<caption class=\"visually-hidden\">Every way of paying, storage included</caption>");
+}
+
+#[test]
+fn what_could_be_bought_is_shown_and_nothing_is_chosen() {
+    let html = reference();
+    check_has(&html, "once and");
+    check_has(&html, "18.0 % off on-demand units and 12.0 % off provisioned ones");
+    assert!(!html.contains("checked") && !html.contains("<input"), "{html}");
+}
+
+#[test]
+fn a_table_that_would_be_cheaper_in_the_other_class_can_be_changed() {
+    let html = shown(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "archive",
+        "partition_key": {"name": "pk"}, "entities": [{"name": "e", "items": 1000000000, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "GetItem", "rate": {"times": 1, "per": "second"}}]}]}"#,
+        GrowthOptions::default(),
+    );
+    check_has(&html, r#"data-act="set""#);
+    check_has(&html, r#"data-path="tables[0].class""#);
+    check_has(&html, r#"data-value="standard_infrequent_access""#);
+    check_has(&html, r#"aria-label="Use Standard-IA for archive, saves"#);
+}
+
+#[test]
+fn a_peak_without_a_time_is_unknown_and_says_why() {
+    let html = shown(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "traffic": {"peak": 4}, "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 10, "per": "second"}}]}]}"#,
+        GrowthOptions::default(),
+    );
+    check_has(&html, "not known");
+    check_has(&html, "depends on when the peak comes: say the shape of the traffic");
+}
+
+#[test]
+fn the_months_and_the_numbers_are_drawn_with_their_tables() {
+    let ahead = GrowthOptions {
+        traffic: Some(keyfare_core::capacity::Growth::Percent(rust_decimal::Decimal::from(20))),
+        ..GrowthOptions::default()
+    };
+    let html = shown(include_str!("../../../../tests/data/reference-design.json"), ahead);
+    check_has(&html, "<strong>Month ");
+    check_has(&html, "pass the default quota of 40,000 units a second");
+    check_has(&html, "The bill in the months ahead");
+    check_has(&html, "What moves the bill");
+    check_has(&html, "<code>tables[0].patterns[13].rate.times</code>");
+    assert!(!html.contains("style="), "the policy of the page refuses them");
+}

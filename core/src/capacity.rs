@@ -1,0 +1,30 @@
+//! What each way of paying for capacity costs, and what it would throttle: on-demand, fixed, auto scaled; reserved
+//! capacity and savings plans on top; the table class; growth over months; which input moves the bill.
+//!
+//! Owns comparisons that need traffic over time, which [`crate::bill`] and [`crate::estimate`] leave out. The model of
+//! a minute is [`crate::simulate`]'s. Nothing here is a purchase: reserved capacity and savings plans are shown beside
+//! a price, never in it.
+
+mod cells;
+mod commitment;
+mod growth;
+mod load;
+mod modes;
+mod offer;
+mod sensitivity;
+mod table_class;
+mod words;
+
+pub use cells::{CommitmentCells, OfferCells, commitments_in_words, input_cells, offer_cells, refused};
+pub use commitment::{
+    Reservation, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED, SavingsPlan, break_even_against_on_demand,
+    break_even_of_hours,
+};
+pub use growth::{
+    GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
+};
+pub use modes::{Modes, Presets, TableModes, modes};
+pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
+pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};
+pub use table_class::{ClassComparison, ClassCost, accepted_class_changes, class_threshold, table_classes};
+pub use words::{ACCEPTED_THROTTLING, reason, reason_for_table};

@@ -1,0 +1,436 @@
+//! One table's ways: prices from its loads, throttling from the simulation.
+
+use super::{
+    Presets, Worked,
+    parts::{ListPrices, at_least_one, direction, id, percentile, share_of, simulated_policy},
+    rows::{Applies, Rows, Terms, overlays, weighted},
+};
+use crate::{
+    bill::{
+        BillError, Place, UnitKind, charge, out_of_range,
+        provisioned::{CapacityNeed, CapacityOrigin},
+        reserved,
+    },
+    capacity::{
+        commitment::{SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED},
+        load::Load,
+        offer::{Answer, GivenCapacity, Offer, Throttled, Unknown, Way},
+    },
+    design::{Design, HourPolicy, Table, TableClass, Term},
+    estimate::{Estimate, TableUse},
+    money::Usd,
+    pricing::RegionPrices,
+    simulate::{self, Dimension, ScalingPolicy, TableRules, Timing, on_demand::OnDemand},
+    traffic::Demand,
+};
+use rust_decimal::Decimal;
+
+/// One table in question.
+pub(super) struct Asked<'a> {
+    pub(super) design: &'a Design,
+    pub(super) estimate: &'a Estimate,
+    pub(super) region: &'a RegionPrices,
+    pub(super) position: usize,
+    pub(super) table: &'a Table,
+    pub(super) loads: &'a [Load],
+    pub(super) presets: Presets,
+}
+
+impl Asked<'_> {
+    pub(super) fn ways(&self) -> Result<Vec<Worked>, BillError> {
+        let prices = ListPrices::of(self.region, self.table.class)?;
+        let too_large = || out_of_range(self.table, "costs");
+        let mut ways = Vec::with_capacity(Way::ALL.len());
+        for way in Way::ALL {
+            if way == Way::AsStated && self.needs().all(|it| it.origin == CapacityOrigin::Computed) {
+                continue;
+            }
+            let terms = self.terms(way, &prices);
+            let worked = match self.raw(way, &prices) {
+                Ok(raw) => self.worked(way, raw.ok_or_else(too_large)?, terms).ok_or_else(too_large)?,
+                Err(unknown) => Worked {
+                    offer: Offer { way, answer: Err(unknown) },
+                    rows: Err(unknown),
+                    terms,
+                    units: Decimal::ZERO,
+                },
+            };
+            ways.push(worked);
+        }
+        Ok(ways)
+    }
+
+    fn needs(&self) -> impl Iterator<Item = &CapacityNeed> {
+        self.estimate.capacities.iter().filter(|it| it.table == self.position)
+    }
+
+    fn month_hours(&self) -> Decimal {
+        self.design.settings.month.hours()
+    }
+
+    fn terms(&self, way: Way, prices: &ListPrices) -> Terms {
+        let price = |term| {
+            let of = |kind| reserved::price(self.region, term, kind).ok();
+            Some([of(UnitKind::Write)?, of(UnitKind::Read)?])
+        };
+        let covered = self.table.class == TableClass::Standard && way != Way::OnDemand;
+        Terms {
+            off: if way == Way::OnDemand { SAVINGS_PLAN_ON_DEMAND } else { SAVINGS_PLAN_PROVISIONED },
+            write_list: prices.write_hour,
+            read_list: prices.read_hour,
+            reserved: [price(Term::OneYear), price(Term::ThreeYears)],
+            applies: if covered { Applies::Yes } else { Applies::No },
+        }
+    }
+
+    /// Price, throttling and hours of a way. Inner `None`: beyond the range of a decimal.
+    fn raw(&self, way: Way, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
+        if self.table.global().is_some() {
+            return self.replicated(way);
+        }
+        match way {
+            Way::OnDemand => Ok(self.on_demand(prices)),
+            Way::FixedAtPeak => {
+                let units = self.loads.iter().map(|it| at_least_one(it.peak)).collect();
+                Ok(self.fixed(units, prices, Ok(Throttled::NONE)))
+            }
+            Way::FixedAtP99 | Way::FixedAtP95 => {
+                let share = if way == Way::FixedAtP99 { 9_900 } else { 9_500 };
+                let units: Vec<Decimal> =
+                    self.loads.iter().map(|it| percentile(it, share)).collect::<Result<_, _>>()?;
+                let throttled = self.throttled_at(&units);
+                Ok(self.fixed(units, prices, throttled))
+            }
+            Way::AsStated => Ok(self.as_stated(prices)),
+            Way::AutoScaled => self.auto_scaled(prices),
+        }
+    }
+
+    /// A global table: what it costs in all its Regions is on the bill, but none of them is simulated.
+    fn replicated(&self, way: Way) -> Result<Option<Raw>, Unknown> {
+        let stated = self.needs().any(|it| it.origin != CapacityOrigin::Computed);
+        let lines = match (way, stated) {
+            (Way::OnDemand, _) => &self.estimate.on_demand,
+            (Way::FixedAtPeak, false) | (Way::AsStated, true) => &self.estimate.provisioned,
+            _ => return Err(Unknown::Replicated),
+        };
+        let own = lines.iter().filter(|it| it.table == self.position && it.amount >= Usd::ZERO);
+        let amounts: Vec<Usd> = own.map(|it| it.amount).collect();
+        let throttled = match way {
+            Way::FixedAtPeak => Ok(Throttled::NONE.0),
+            _ => Err(Unknown::Replicated),
+        };
+        Ok(charge::total(amounts).map(|throughput| Raw {
+            throughput,
+            lower: throughput,
+            throttled,
+            capacities: Vec::new(),
+            rows: Err(Unknown::Replicated),
+        }))
+    }
+
+    fn on_demand(&self, prices: &ListPrices) -> Option<Raw> {
+        let throughput = self.estimate.tables[self.position].on_demand;
+        let rows = match self.request_rows(prices) {
+            Ok(rows) => Ok(rows?),
+            Err(unknown) => Err(unknown),
+        };
+        let throttled = self.on_demand_throttling();
+        Some(Raw { throughput, lower: throughput, throttled, capacities: Vec::new(), rows })
+    }
+
+    /// What each hour of requests costs. `Ok(None)`: beyond the range of a decimal.
+    fn request_rows(&self, prices: &ListPrices) -> Result<Option<Rows>, Unknown> {
+        let mut spending: Vec<Decimal> = Vec::new();
+        for load in self.loads {
+            let minutes = load.minutes.as_ref().map_err(|it| *it)?;
+            let price = prices.request(load.kind).decimal() / Decimal::ONE_THOUSAND;
+            let hours = minutes.milli_units().chunks(60);
+            spending.resize(hours.len().max(spending.len()), Decimal::ZERO);
+            for (sum, hour) in spending.iter_mut().zip(hours) {
+                let Some(more) = Decimal::from(hour.iter().sum::<u64>()).checked_mul(price) else { return Ok(None) };
+                *sum += more;
+            }
+        }
+        let each = self.month_hours() / Decimal::from(spending.len().max(1));
+        let nothing = vec![Decimal::ZERO; spending.len()];
+        Ok(Some(Rows { hours: vec![each; spending.len()], write: nothing.clone(), read: nothing, spending }))
+    }
+
+    fn on_demand_throttling(&self) -> Result<Throttled, Unknown> {
+        let (mut demand, mut refused, mut at_risk) = (0_u64, 0_u64, 0_u64);
+        for load in self.loads {
+            let minutes = load.minutes.as_ref().map_err(|it| *it)?;
+            let limits = match load.place {
+                Place::Table => &self.table.capacity.plan.on_demand,
+                Place::Index(i) => &self.table.indexes[i].plan.on_demand,
+            };
+            let (warm, most) = match load.kind {
+                UnitKind::Read => (limits.warm_read, limits.max_read),
+                UnitKind::Write => (limits.warm_write, limits.max_write),
+            };
+            let mut rule = OnDemand::new_table(direction(load.kind));
+            rule.warm_units_per_second = rule.warm_units_per_second.max(warm.unwrap_or(0));
+            rule.maximum_units_per_second = most;
+            let outcome = rule.follow(minutes);
+            demand += outcome.demand_milli;
+            refused += outcome.throttled.milli_units;
+            at_risk += outcome.at_risk.milli_units;
+        }
+        let share = share_of(refused, demand);
+        Ok(Throttled { share, range: (share, share), at_risk: share_of(at_risk, demand) })
+    }
+
+    /// Capacity that stays the same, in the order of the loads.
+    fn fixed(
+        &self,
+        units: Vec<Decimal>,
+        prices: &ListPrices,
+        throttled: Result<(Throttled, Vec<Option<Decimal>>), Unknown>,
+    ) -> Option<Raw> {
+        let month = self.month_hours();
+        let (throttled, of_each) = match throttled {
+            Ok((all, of_each)) => (Ok(all), of_each),
+            Err(unknown) => (Err(unknown), Vec::new()),
+        };
+        let mut capacities = Vec::with_capacity(units.len());
+        let (mut write, mut read, mut spending) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
+        for (position, (load, units)) in self.loads.iter().zip(units).enumerate() {
+            let side = if load.kind == UnitKind::Write { &mut write } else { &mut read };
+            *side = side.checked_add(units)?;
+            spending = spending.checked_add(prices.hour(load.kind).decimal().checked_mul(units)?)?;
+            let unit_hours = units.checked_mul(month)?;
+            let throttled = of_each.get(position).copied().flatten();
+            let used = load.average.checked_div(units).unwrap_or_default();
+            capacities.push(GivenCapacity { place: load.place, kind: load.kind, units, unit_hours, used, throttled });
+        }
+        let throughput = Usd::new(spending.checked_mul(month)?);
+        let rows = Rows { hours: vec![month], write: vec![write], read: vec![read], spending: vec![spending] };
+        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
+    }
+
+    fn as_stated(&self, prices: &ListPrices) -> Option<Raw> {
+        let needs: Vec<&CapacityNeed> = self.needs().collect();
+        let units: Vec<Decimal> = needs.iter().map(|it| it.provisioned).collect();
+        if needs.iter().all(|it| it.schedule.is_empty()) {
+            let throttled = self.throttled_at(&units);
+            return self.fixed(units, prices, throttled);
+        }
+        // Hours of one table are those of all its schedules, from the busiest on.
+        let month = self.month_hours();
+        let mut capacities = Vec::with_capacity(needs.len());
+        let mut edges: Vec<Decimal> = Vec::new();
+        let spans: Vec<_> = needs.iter().map(|it| reserved::busiest_first(it, month)).collect();
+        for span in &spans {
+            let mut end = Decimal::ZERO;
+            edges.extend(span.iter().map(|it| {
+                end += it.hours;
+                end
+            }));
+        }
+        edges.sort();
+        edges.dedup();
+        let mut rows = Rows { hours: Vec::new(), write: Vec::new(), read: Vec::new(), spending: Vec::new() };
+        let mut start = Decimal::ZERO;
+        for edge in edges {
+            let (mut write, mut read, mut spending) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
+            for (need, span) in needs.iter().zip(&spans) {
+                let mut end = Decimal::ZERO;
+                let now = span.iter().find(|it| {
+                    end += it.hours;
+                    end > start
+                });
+                let units = now.map_or(Decimal::ZERO, |it| it.units);
+                let side = if need.kind == UnitKind::Write { &mut write } else { &mut read };
+                *side = side.checked_add(units)?;
+                spending = spending.checked_add(prices.hour(need.kind).decimal().checked_mul(units)?)?;
+            }
+            rows.hours.push(edge - start);
+            rows.write.push(write);
+            rows.read.push(read);
+            rows.spending.push(spending);
+            start = edge;
+        }
+        for need in &needs {
+            let (place, kind, used) = (need.place, need.kind, need.utilization());
+            let unit_hours = need.mean.checked_mul(month)?;
+            capacities.push(GivenCapacity { place, kind, units: need.provisioned, unit_hours, used, throttled: None });
+        }
+        let throughput = Usd::new(weighted(&rows.spending, &rows.hours)?);
+        let throttled = Err(Unknown::ScheduleWithoutTime);
+        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
+    }
+
+    /// What fixed capacities refuse, after bursts and with back-pressure of indexes (S-8, S-9, S-22): all together, and
+    /// each dimension.
+    fn throttled_at(&self, units: &[Decimal]) -> Result<(Throttled, Vec<Option<Decimal>>), Unknown> {
+        let policy = |which: usize| {
+            let units = u32::try_from(units[which]).ok().filter(|it| *it <= simulate::LARGEST_CAPACITY);
+            units.map(ScalingPolicy::fixed).ok_or(Unknown::TooLarge)
+        };
+        let outcome = self.simulated(policy, Timing::DEFAULT)?;
+        let (share, of_each) = self.refused(&outcome);
+        Ok((Throttled { share, range: (share, share), at_risk: Decimal::ZERO }, of_each))
+    }
+
+    /// The refused part of all units, and of each load.
+    fn refused(&self, outcome: &simulate::Outcome) -> (Decimal, Vec<Option<Decimal>>) {
+        let (mut refused, mut demand) = (0, 0);
+        let each = self.loads.iter().map(|load| {
+            let one = outcome.dimension(id(load))?;
+            refused += one.throttling.milli_units;
+            demand += one.demand_milli;
+            Some(share_of(one.throttling.milli_units, one.demand_milli))
+        });
+        let each = each.collect();
+        (share_of(refused, demand), each)
+    }
+
+    fn simulated(
+        &self,
+        policy: impl Fn(usize) -> Result<ScalingPolicy, Unknown>,
+        timing: Timing,
+    ) -> Result<simulate::Outcome, Unknown> {
+        let mut dimensions = Vec::with_capacity(self.loads.len());
+        for (which, load) in self.loads.iter().enumerate() {
+            let demand: &Demand = load.minutes.as_ref().map_err(|it| *it)?;
+            dimensions.push(Dimension { id: id(load), demand, policy: policy(which)? });
+        }
+        let rules = TableRules { timing, ..TableRules::default() };
+        // Rows of one length, no dimension twice: only amounts can be too large.
+        let table = simulate::Table::new(rules, dimensions).map_err(|_| Unknown::TooLarge)?;
+        Ok(table.simulate())
+    }
+
+    fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
+        let policy = |which: usize| self.policy(&self.loads[which]);
+        let outcome = self.simulated(policy, Timing::DEFAULT)?;
+        let (share, of_each) = self.refused(&outcome);
+        let range = match self.presets {
+            Presets::DefaultOnly => (share, share),
+            Presets::FastToSlow => {
+                let (fast, _) = self.refused(&self.simulated(policy, Timing::FAST)?);
+                let (slow, _) = self.refused(&self.simulated(policy, Timing::SLOW)?);
+                (fast.min(slow).min(share), fast.max(slow).max(share))
+            }
+        };
+        let throttled = Ok(Throttled { share, range, at_risk: Decimal::ZERO });
+        Ok(self.scaled_hours(&outcome, prices).map(|(throughput, lower, mut capacities, rows)| {
+            for (capacity, throttled) in capacities.iter_mut().zip(of_each) {
+                capacity.throttled = throttled;
+            }
+            Raw { throughput, lower, throttled, capacities, rows: Ok(rows) }
+        }))
+    }
+
+    /// The billed hours of a simulation, scaled to the month (S-28, S-29).
+    fn scaled_hours(
+        &self,
+        outcome: &simulate::Outcome,
+        prices: &ListPrices,
+    ) -> Option<(Usd, Usd, Vec<GivenCapacity>, Rows)> {
+        let count = outcome.dimensions.iter().map(|it| it.hours.len()).max().unwrap_or(0).max(1);
+        let each = self.month_hours() / Decimal::from(count);
+        let nothing = || vec![Decimal::ZERO; count];
+        let mut rows = Rows { hours: vec![each; count], write: nothing(), read: nothing(), spending: nothing() };
+        let (mut capacities, mut lower) = (Vec::with_capacity(self.loads.len()), Decimal::ZERO);
+        for load in self.loads {
+            let one = outcome.dimension(id(load))?;
+            let price = prices.hour(load.kind).decimal();
+            let side = if load.kind == UnitKind::Write { &mut rows.write } else { &mut rows.read };
+            for ((sum, spent), units) in side.iter_mut().zip(&mut rows.spending).zip(&one.hours) {
+                let units = Decimal::from(*units);
+                *sum += units;
+                *spent += price.checked_mul(units)?;
+            }
+            let unit_hours = Decimal::from(one.unit_hours).checked_mul(each)?;
+            let minutes_each = each / Decimal::from(60);
+            let mean_hours = Decimal::from(one.unit_minutes).checked_mul(minutes_each)?;
+            lower = lower.checked_add(price.checked_mul(mean_hours)?)?;
+            let mean = mean_hours.checked_div(self.month_hours())?;
+            capacities.push(GivenCapacity {
+                place: load.place,
+                kind: load.kind,
+                units: Decimal::from(one.peak),
+                unit_hours,
+                used: load.average.checked_div(mean).unwrap_or_default(),
+                throttled: None,
+            });
+        }
+        let (highest, lower) = (Usd::new(weighted(&rows.spending, &rows.hours)?), Usd::new(lower));
+        if self.design.settings.billed_hour == HourPolicy::Average {
+            // The simulation tells the average of all hours, not of each: every hour gets its part of it.
+            let part = lower.decimal().checked_div(highest.decimal()).unwrap_or(Decimal::ONE);
+            for row in [&mut rows.write, &mut rows.read, &mut rows.spending] {
+                row.iter_mut().for_each(|it| *it *= part);
+            }
+            return Some((lower, lower, capacities, rows));
+        }
+        Some((highest, lower, capacities, rows))
+    }
+
+    /// The design's policy, or the service's defaults.
+    fn policy(&self, load: &Load) -> Result<ScalingPolicy, Unknown> {
+        let plan = match load.place {
+            Place::Table => &self.table.capacity.plan,
+            Place::Index(i) => &self.table.indexes[i].plan,
+        };
+        let said = match load.kind {
+            UnitKind::Read => plan.read_scaling,
+            UnitKind::Write => plan.write_scaling,
+        };
+        match said {
+            Some(said) => simulated_policy(said),
+            None => {
+                let usual = ScalingPolicy::default();
+                let enough = (at_least_one(load.peak) * Decimal::TWO).ceil();
+                let enough = u32::try_from(enough).map_err(|_| Unknown::TooLarge)?;
+                let maximum = usual.maximum.max(enough).min(simulate::LARGEST_CAPACITY);
+                Ok(ScalingPolicy { maximum, ..usual })
+            }
+        }
+    }
+
+    /// Puts the overlays on top.
+    fn worked(&self, way: Way, raw: Raw, terms: Terms) -> Option<Worked> {
+        let units = self.loads.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.average))?;
+        let Raw { throughput, lower, throttled, capacities, rows } = raw;
+        let (reserved, savings_plan) = overlays(throughput, rows.as_ref().map_err(|it| *it), terms)?;
+        let answer = Answer { throughput, lower, throttled, capacities, reserved, savings_plan };
+        Some(Worked { offer: Offer { way, answer: Ok(answer) }, rows, terms, units })
+    }
+
+    /// R-CMP-1 for capacity fixed at the peak.
+    pub(super) fn use_at_peak(&self) -> Result<Option<TableUse>, BillError> {
+        let prices = ListPrices::of(self.region, self.table.class)?;
+        let sums = || {
+            let (mut used, mut given, mut on_demand) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
+            for load in self.loads {
+                let hour = prices.hour(load.kind).decimal();
+                let request = prices.request(load.kind).decimal();
+                used = used.checked_add(load.average.checked_mul(hour)?)?;
+                given = given.checked_add(at_least_one(load.peak).checked_mul(hour)?)?;
+                let by_request = load.average.checked_mul(request)?.checked_mul(Decimal::from(3_600))?;
+                on_demand = on_demand.checked_add(by_request)?;
+            }
+            let (utilization, even) = (used.checked_div(given)?, used.checked_div(on_demand)?);
+            Some(TableUse { table: self.position, utilization, even })
+        };
+        Ok(sums())
+    }
+}
+
+/// What a way comes to before anything is put on top.
+struct Raw {
+    throughput: Usd,
+    lower: Usd,
+    throttled: Result<Throttled, Unknown>,
+    capacities: Vec<GivenCapacity>,
+    rows: Result<Rows, Unknown>,
+}
+
+impl Throttled {
+    /// Nothing is refused; for each dimension it need not be said.
+    const NONE: (Throttled, Vec<Option<Decimal>>) =
+        (Throttled { share: Decimal::ZERO, range: (Decimal::ZERO, Decimal::ZERO), at_risk: Decimal::ZERO }, Vec::new());
+}

@@ -1,0 +1,149 @@
+//! The charts of capacity: ways side by side, the months ahead, what moves the bill.
+
+use super::*;
+
+fn ways(label: &str) -> WaysOfPaying {
+    let bar = |label: &str, parts: &[(Family, &str)], refused: &str| WayBar {
+        label: label.to_owned(),
+        parts: Ok(parts.iter().map(|(family, amount)| (*family, usd(amount))).collect()),
+        refused: refused.to_owned(),
+    };
+    WaysOfPaying {
+        ways: vec![
+            bar(label, &[(Family::Write, "220.5"), (Family::Storage, "12")], ""),
+            bar("Fixed at the peak", &[(Family::Write, "310"), (Family::WriteIndex, "1")], "0 %"),
+            bar("Auto scaled", &[(Family::Write, "120"), (Family::Read, "33")], "0.15 % (0.10 % to 0.31 %)"),
+            WayBar {
+                label: "Fixed at 95 %".to_owned(),
+                parts: Err("depends on the shape".to_owned()),
+                refused: String::new(),
+            },
+        ],
+    }
+}
+
+fn months(amounts: &[(&str, &str)], limits: &[(u32, &str)]) -> GrowthChart {
+    let point = |(month, (on_demand, provisioned)): (usize, &(&str, &str))| GrowthPoint {
+        month: month as u32,
+        items: decimal("1000000"),
+        on_demand: usd(on_demand),
+        provisioned: usd(provisioned),
+        storage: usd("3"),
+    };
+    GrowthChart {
+        months: amounts.iter().enumerate().map(point).collect(),
+        limits: limits.iter().map(|(month, words)| (*month, words.to_string())).collect(),
+    }
+}
+
+fn numbers(label: &str, changes: &[(&str, &str)]) -> Tornado {
+    let row = |(low, high): &(&str, &str)| TornadoRow {
+        label: label.to_owned(),
+        path: "tables[0].patterns[0].rate.times".to_owned(),
+        value: decimal("10"),
+        low: Some((decimal("8"), usd(low))),
+        high: Some((decimal("12"), usd(high))),
+    };
+    Tornado { rows: changes.iter().map(row).collect() }
+}
+
+fn all(label: &str, ink: Ink) -> [Figure; 3] {
+    let growing = months(&[("10", "9"), ("12", "11"), ("15", "16"), ("30", "40")], &[(2, label), (3, "more")]);
+    [
+        ways_of_paying(&ways(label), ink),
+        growth(&growing, ink),
+        tornado(&numbers(label, &[("-50", "60"), ("-20", "20"), ("5", "-3"), ("4", "8"), ("-1", "-2")]), ink),
+    ]
+}
+
+#[test]
+fn every_figure_is_sound_in_every_ink_and_always_the_same() {
+    let nasty = "</svg><script>alert(\"1\")</script>&'\u{0}\u{1f}\n]]>";
+    for ink in INKS {
+        for label in ["orders", nasty, "a name that is much longer than there is room for beside a bar of the chart"] {
+            for figure in all(label, ink) {
+                check_sound(&figure);
+            }
+            assert_eq!(all(label, ink), all(label, ink));
+        }
+    }
+}
+
+#[test]
+fn an_unknown_way_says_what_it_depends_on_and_has_no_bar() {
+    let figure = ways_of_paying(&ways("On-demand"), Ink::Themed);
+    let shown = texts(&figure);
+    assert!(shown.contains(&"$232.50".to_owned()), "{shown:?}");
+    assert!(shown.contains(&"depends on the shape".to_owned()), "{shown:?}");
+    assert_eq!(figure.table.rows[3][5], "depends on the shape");
+    assert_eq!(count(&figure, "rect", "f-write"), 3);
+}
+
+#[test]
+fn a_month_with_a_limit_is_marked_and_named_in_the_table() {
+    let figure = growth(&months(&[("10", "9"), ("12", "11"), ("15", "16")], &[(1, "the quota")]), Ink::Themed);
+    check_sound(&figure);
+    assert!(texts(&figure).contains(&"month 1".to_owned()));
+    assert_eq!(figure.table.rows[1][5], "the quota");
+    assert_eq!(count(&figure, "path", "line s-read dash"), 1);
+}
+
+#[test]
+fn ends_that_go_the_same_way_stand_one_over_the_other() {
+    let figure = tornado(&numbers("rate", &[("4", "8")]), Ink::Themed);
+    check_sound(&figure);
+    assert!(texts(&figure).contains(&"+$8.00".to_owned()));
+    assert_eq!(
+        figure.table.to_csv().lines().nth(1),
+        Some("rate,tables[0].patterns[0].rate.times,10,8,'+4.00,12,'+8.00")
+    );
+}
+
+#[test]
+fn where_there_is_nothing_to_draw_the_chart_says_so() {
+    for figure in [
+        ways_of_paying(&WaysOfPaying::default(), Ink::Themed),
+        growth(&GrowthChart::default(), Ink::Themed),
+        tornado(&Tornado::default(), Ink::Themed),
+    ] {
+        check_sound(&figure);
+        assert!(texts(&figure).contains(&"nothing to show yet".to_owned()));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_months_can_be_drawn(amounts in prop::collection::vec((amount(), amount()), 0..40), limit in 0u32..50) {
+        let point = |(month, (on_demand, provisioned)): (usize, (Decimal, Decimal))| GrowthPoint {
+            month: month as u32,
+            items: on_demand,
+            on_demand: Usd::new(on_demand),
+            provisioned: Usd::new(provisioned),
+            storage: Usd::ZERO,
+        };
+        let months = amounts.into_iter().enumerate().map(point).collect();
+        check_sound(&growth(&GrowthChart { months, limits: vec![(limit, "a limit".to_owned())] }, Ink::Themed));
+    }
+
+    #[test]
+    fn any_changes_can_be_drawn(changes in prop::collection::vec((".{0,40}", amount(), amount()), 0..14)) {
+        let row = |(label, low, high): (String, Decimal, Decimal)| TornadoRow {
+            label,
+            path: "tables[0]".to_owned(),
+            value: low,
+            low: Some((low, Usd::new(low))),
+            high: Some((high, Usd::new(high))),
+        };
+        check_sound(&tornado(&Tornado { rows: changes.into_iter().map(row).collect() }, Ink::Themed));
+    }
+
+    #[test]
+    fn any_ways_can_be_drawn(ways in prop::collection::vec((".{0,50}", amount(), amount()), 0..7)) {
+        let bar = |(label, one, two): (String, Decimal, Decimal)| WayBar {
+            label,
+            parts: Ok(vec![(Family::Write, Usd::new(one)), (Family::Storage, Usd::new(two))]),
+            refused: "0.15 %".to_owned(),
+        };
+        check_sound(&ways_of_paying(&WaysOfPaying { ways: ways.into_iter().map(bar).collect() }, Ink::Themed));
+    }
+}

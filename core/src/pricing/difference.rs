@@ -1,0 +1,133 @@
+//! What changes from one price book to another, and which changes no real price list makes.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use rust_decimal::Decimal;
+
+use super::book::PriceBook;
+use super::dimension::Dimension;
+use crate::money::Usd;
+use crate::show;
+
+/// A price that moves by more than this factor, up or down, is taken for a mistake of the file.
+const PLAUSIBLE_FACTOR: Decimal = Decimal::TEN;
+
+/// What of a dimension a change is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Priced {
+    /// The price of one unit in dollars.
+    Unit,
+    /// How many units a month cost nothing.
+    FreeAllowance,
+}
+
+/// One number that differs between two books. `None` where a book has none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PriceChange {
+    /// The Region's code.
+    pub region: String,
+    /// What it is the price of.
+    pub dimension: Dimension,
+    /// Its price or its free allowance.
+    pub priced: Priced,
+    /// In the earlier book.
+    pub old: Option<Decimal>,
+    /// In the later book.
+    pub new: Option<Decimal>,
+}
+
+impl fmt::Display for PriceChange {
+    /// `eu-west-1, Storage: $0.283 → $0.29, +2.5 %`.
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let free = if self.priced == Priced::FreeAllowance { ", free a month" } else { "" };
+        let [old, new] = self.figures();
+        write!(out, "{}, {}{free}: {old} → {new}", self.region, self.dimension.label())?;
+        match self.relative() {
+            Some(change) if change.is_sign_negative() => write!(out, ", {}", show::percent(change)),
+            Some(change) => write!(out, ", +{}", show::percent(change)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PriceChange {
+    /// The old and the new number, for people.
+    pub fn figures(&self) -> [String; 2] {
+        [self.old, self.new].map(|value| match (value, self.priced) {
+            (None, Priced::Unit) => "not in the list".to_owned(),
+            (None, Priced::FreeAllowance) => "none".to_owned(),
+            (Some(dollars), Priced::Unit) => show::unit_price(Usd::new(dollars)),
+            (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.unit()),
+        })
+    }
+
+    /// The change as a part of the old number: 0.025 is 2.5 % more. `None` where there is none, or nothing to compare.
+    pub fn relative(&self) -> Option<Decimal> {
+        let (old, new) = (self.old?, self.new?);
+        new.checked_sub(old)?.checked_div(old)
+    }
+}
+
+/// Every number that differs, in order of Regions and dimensions. A Region that one book has not is one without prices.
+pub fn changes(old: &PriceBook, new: &PriceBook) -> Vec<PriceChange> {
+    let codes = old.regions().chain(new.regions()).map(|region| (region.code(), ())).collect::<BTreeMap<_, _>>();
+    let mut found = Vec::new();
+    for code in codes.into_keys() {
+        let (before, after) = (old.region(code).ok(), new.region(code).ok());
+        for dimension in Dimension::ALL {
+            let price = |region: Option<&super::RegionPrices>| {
+                region.and_then(|it| it.price(dimension).ok()).map(|price| price.usd.decimal())
+            };
+            let free = |region: Option<&super::RegionPrices>| region.and_then(|it| it.free_tier(dimension));
+            for (priced, old, new) in
+                [(Priced::Unit, price(before), price(after)), (Priced::FreeAllowance, free(before), free(after))]
+            {
+                if old != new {
+                    found.push(PriceChange { region: code.to_owned(), dimension, priced, old, new });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A change that no real price list makes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Implausible {
+    /// A Region has prices for fewer things than before.
+    #[error("{region} loses the price of {}", names(.lost))]
+    FewerDimensions {
+        /// The Region's code.
+        region: String,
+        /// What has no price any more.
+        lost: Vec<Dimension>,
+    },
+    /// A price moved by more than ten times.
+    #[error("{0}: more than ten times")]
+    MovedTooFar(Box<PriceChange>),
+}
+
+fn names(dimensions: &[Dimension]) -> String {
+    dimensions.iter().map(|dimension| dimension.label()).collect::<Vec<_>>().join("; ")
+}
+
+/// Which of the changes no real price list makes, in order of Regions: prices that are gone, then those that moved too
+/// far.
+pub fn implausible(changes: &[PriceChange]) -> Vec<Implausible> {
+    let of_units = || changes.iter().filter(|change| change.priced == Priced::Unit);
+    let mut lost: BTreeMap<&str, Vec<Dimension>> = BTreeMap::new();
+    for change in of_units().filter(|change| change.new.is_none()) {
+        lost.entry(&change.region).or_default().push(change.dimension);
+    }
+    let fewer = lost.into_iter().map(|(region, lost)| Implausible::FewerDimensions { region: region.to_owned(), lost });
+    let too_far = of_units().filter(|change| moved_too_far(change)).cloned();
+    fewer.chain(too_far.map(|change| Implausible::MovedTooFar(Box::new(change)))).collect()
+}
+
+fn moved_too_far(change: &PriceChange) -> bool {
+    let (Some(old), Some(new)) = (change.old, change.new) else { return false };
+    let (less, more) = (old.min(new), old.max(new));
+    // Beyond the range of a decimal it is certainly too far.
+    less.checked_mul(PLAUSIBLE_FACTOR).is_some_and(|bound| more > bound)
+}

@@ -1,0 +1,33 @@
+//! What an imported price list would change, and what speaks against it.
+
+use keyfare_core::{
+    pricing::{Day, Offer, PriceBook, PriceChange, changes, implausible},
+    show,
+};
+
+/// A book that a price list would make, before it is taken.
+#[derive(Clone, Debug)]
+pub struct Proposal {
+    /// The book with the list's Regions in place of its own.
+    pub book: PriceBook,
+    /// Every number that differs from the book before.
+    pub changes: Vec<PriceChange>,
+    /// What speaks against taking it, each in a sentence without its dot. Empty for a list like those before.
+    pub objections: Vec<String>,
+}
+
+/// Compares a price list with the book in use.
+pub fn propose(before: &PriceBook, offer: &Offer) -> Proposal {
+    let book = before.with_offer(offer);
+    let changes = changes(before, &book);
+    let mut objections: Vec<String> = implausible(&changes).iter().map(ToString::to_string).collect();
+    let day = |date: &str| Day::parse(date);
+    if day(&offer.published) < day(before.published()) {
+        objections.push(format!(
+            "it was published on {}, before the prices in use of {}",
+            show::day(&offer.published),
+            show::day(before.published())
+        ));
+    }
+    Proposal { book, changes, objections }
+}

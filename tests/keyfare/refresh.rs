@@ -1,0 +1,141 @@
+//! Refreshing the prices of a server: what comes is used, what goes wrong leaves the prices as they are and is told in
+//! `/healthz` and on `/prices`.
+
+use crate::{
+    price_list::{Row, as_json, rows},
+    price_server::{Answer, PriceServer},
+};
+use axum::{
+    body::{Body, to_bytes},
+    http::Request,
+};
+use keyfare::{
+    AppState,
+    prices::{Prices, Refresh, Store, stored_prices},
+    router,
+};
+use keyfare_core::pricing::Day;
+use serde_json::Value;
+use std::{fs, path::PathBuf, time::Duration};
+use tower::ServiceExt as _;
+
+/// A folder of this test alone, gone when the test ends.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("keyfare-refresh-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn the_last_of_november() -> Option<Day> {
+    Day::parse("2026-11-30")
+}
+
+fn refresh(server: &PriceServer, folder: &Folder) -> Refresh {
+    Refresh { source: server.url(), store: Store::at(&folder.0), timeout: Duration::from_secs(2) }
+}
+
+async fn page(prices: &Prices, path: &str) -> String {
+    let request = Request::get(path).body(Body::empty()).expect("the address is valid");
+    let state = AppState { prices: prices.clone() };
+    let response = router(state).oneshot(request).await.expect("a router does not fail");
+    let body = to_bytes(response.into_body(), usize::MAX).await.expect("the body ends");
+    String::from_utf8(body.to_vec()).expect("text")
+}
+
+async fn health(prices: &Prices) -> Value {
+    let text = page(prices, "/healthz").await;
+    serde_json::from_str::<Value>(&text).expect("JSON")["priceBook"].clone()
+}
+
+fn cheaper() -> Vec<Row> {
+    rows().into_iter().map(|row| Row { dollars: row.dollars.replace("0.283", "0.281"), ..row }).collect()
+}
+
+#[tokio::test]
+async fn a_newer_list_is_used_at_once_and_after_a_start() {
+    let folder = Folder::new("newer");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&cheaper()))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    assert_eq!(health(&prices).await["oldRegions"], 28);
+    let version = refresh(&server, &folder).once(&prices);
+    assert_eq!(version, Ok("20261129000000".to_owned()));
+    let told = health(&prices).await;
+    assert_eq!((&told["version"], &told["oldRegions"]), (&"20261129000000".into(), &0.into()));
+    assert!(page(&prices, "/prices?region=eu-west-1").await.contains("$0.281"));
+    let again = stored_prices(&Store::at(&folder.0)).expect("the store is read");
+    assert_eq!(health(&again).await["version"], "20261129000000");
+}
+
+#[tokio::test]
+async fn the_same_list_again_only_moves_the_day() {
+    let folder = Folder::new("again");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&cheaper()))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let refresh = refresh(&server, &folder);
+    for _ in 0..2 {
+        assert_eq!(refresh.once(&prices), Ok("20261129000000".to_owned()));
+    }
+    let later = prices.clone().with_clock(|| Day::parse("2027-05-01"));
+    assert_eq!(health(&later).await["oldRegions"], 36);
+    assert_eq!(refresh.once(&later), Ok("20261129000000".to_owned()));
+    assert_eq!(health(&later).await["oldRegions"], 0);
+    let versions = fs::read_dir(&folder.0).expect("the store").flatten();
+    let names: Vec<_> = versions.map(|it| it.file_name()).filter(|name| *name != "seen.json").collect();
+    assert_eq!(names, ["0001-20261129000000.json"]);
+}
+
+#[track_caller]
+fn check_kept(result: Result<String, String>, part: &str) {
+    let trouble = result.expect_err("it fails");
+    assert!(trouble.contains(part), "{trouble}");
+}
+
+#[tokio::test]
+async fn a_failure_keeps_the_prices_and_is_told_until_one_succeeds() {
+    let folder = Folder::new("failure");
+    let list = as_json(&cheaper());
+    let leap: Vec<Row> =
+        rows().into_iter().map(|row| Row { dollars: row.dollars.replace("0.283", "9.9"), ..row }).collect();
+    let answers = vec![
+        Answer::CutOff(list.clone()),
+        Answer::Status(500),
+        Answer::CutOffUnannounced(list.clone()),
+        Answer::Silent,
+        Answer::Dripping,
+        Answer::Announced(100_000_001),
+        Answer::Elsewhere("ftp://127.0.0.1/index.json".to_owned()),
+        Answer::Whole("{}".to_owned()),
+        Answer::Whole(as_json(&leap)),
+        Answer::Whole(list),
+    ];
+    let server = PriceServer::start(answers);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let refresh = refresh(&server, &folder);
+    let parts = ["cannot be read to its end", "answers 500", "ends too early", "timeout", "timeout"];
+    let more = ["announces 100000001 bytes", "cannot be fetched", "it has no products", "more than ten times"];
+    for part in parts.into_iter().chain(more) {
+        check_kept(refresh.once(&prices), part);
+        let told = health(&prices).await;
+        assert_eq!(told["version"], "20250828153819", "{part}");
+        assert!(told["trouble"].as_str().expect("words").contains(part), "{told}");
+        let html = page(&prices, "/prices").await;
+        assert!(
+            html.contains("The last refresh failed, and these prices stay in use") && html.contains(part),
+            "{part}"
+        );
+    }
+    assert!(refresh.once(&prices).is_ok());
+    assert_eq!(server.requests(), 10);
+    let told = health(&prices).await;
+    assert_eq!((&told["version"], &told["trouble"]), (&"20261129000000".into(), &Value::Null));
+}
