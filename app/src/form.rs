@@ -9,6 +9,7 @@
 pub mod check;
 pub mod fill;
 mod history;
+pub mod more;
 pub mod number;
 pub mod row;
 pub mod text;

@@ -4,6 +4,10 @@
 #![allow(clippy::needless_update, reason = "the wire form may have fields that the form does not have yet")]
 
 use super::{
+    more::{
+        self,
+        rows::{DESIGN, ENTITY, INDEX, PATTERN, TABLE},
+    },
     number,
     text::{
         ActionText, DesignText, EffectText, EntityText, IndexText, KeyText, PatternText, RowId, SizeForm, TableText,
@@ -25,6 +29,7 @@ pub fn read(text: &DesignText) -> (DesignV1, Mistakes) {
     let mut reader = Reader { mistakes: Mistakes::new() };
     let month = text.month.trim();
     let calendar = month.contains('-').then(|| month.to_string());
+    let carried = more::write(DESIGN, &text.more, &*text.carried, "", &mut reader.mistakes);
     let design = DesignV1 {
         version: 1,
         name: text.name.clone(),
@@ -44,10 +49,10 @@ pub fn read(text: &DesignText) -> (DesignV1, Mistakes) {
                 "larger" => Some(FailedConditionV1::Larger),
                 _ => None,
             },
-            ..text.carried.settings.clone()
+            ..carried.settings
         },
         tables: text.tables.iter().enumerate().map(|(t, it)| table(it, &format!("tables[{t}]"), &mut reader)).collect(),
-        ..(*text.carried).clone()
+        ..carried
     };
     (design, reader.mistakes)
 }
@@ -118,6 +123,7 @@ fn capacity(
 }
 
 fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
+    let carried = more::write(TABLE, &text.more, &*text.carried, path, &mut reader.mistakes);
     let names = Names(text);
     let read = reader.number(&format!("{path}.capacity.read"), &text.read);
     let write = reader.number(&format!("{path}.capacity.write"), &text.write);
@@ -127,8 +133,8 @@ fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
         class: (text.class == "standard_infrequent_access").then_some(TableClassV1::StandardInfrequentAccess),
         partition_key: key(&text.partition_key),
         sort_key: (!text.sort_key.name.trim().is_empty()).then(|| key(&text.sort_key)),
-        capacity: capacity(mode, [read, write], &text.carried.capacity),
-        traffic: traffic(reader.number(&format!("{path}.traffic.peak"), &text.peak), &text.carried.traffic),
+        capacity: capacity(mode, [read, write], &carried.capacity),
+        traffic: traffic(reader.number(&format!("{path}.traffic.peak"), &text.peak), &carried.traffic),
         entities: text
             .entities
             .iter()
@@ -147,11 +153,12 @@ fn table(text: &TableText, path: &str, reader: &mut Reader) -> TableV1 {
             .enumerate()
             .map(|(p, it)| pattern(it, &names, &format!("{path}.patterns[{p}]"), reader))
             .collect(),
-        ..(*text.carried).clone()
+        ..carried
     }
 }
 
 fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
+    let carried = more::write(ENTITY, &text.more, &*text.carried, path, &mut reader.mistakes);
     let says_key = !text.partition_template.is_empty() || !text.sort_template.is_empty();
     EntityV1 {
         name: text.name.trim().to_string(),
@@ -161,10 +168,6 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
         growth_per_month: reader.number(&format!("{path}.growth_per_month"), &text.growth),
         lifetime_days: reader.number(&format!("{path}.lifetime_days"), &text.lifetime),
         size: match text.size_form {
-            SizeForm::Bytes if text.bytes.trim().is_empty() => match &text.carried.size {
-                Some(SizeV1::Distribution(sizes)) => Some(SizeV1::Distribution(sizes.clone())),
-                _ => None,
-            },
             SizeForm::Bytes => reader.bytes(&format!("{path}.size"), &text.bytes).map(SizeV1::Bytes),
             SizeForm::Attributes if text.attributes.is_empty() => None,
             SizeForm::Attributes => {
@@ -176,8 +179,11 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
                 Some(SizeV1::Attributes(text.attributes.iter().enumerate().map(&mut row).collect()))
             }
             SizeForm::Sample => sample(&text.sample, &format!("{path}.size.item"), reader),
+            SizeForm::Sizes => {
+                reader.keep(&format!("{path}.size.distribution"), more::sizes(&text.sizes)).map(SizeV1::Distribution)
+            }
         },
-        ..(*text.carried).clone()
+        ..carried
     }
 }
 
@@ -192,6 +198,7 @@ fn sample(text: &str, path: &str, reader: &mut Reader) -> Option<SizeV1> {
 }
 
 fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> IndexV1 {
+    let carried = more::write(INDEX, &text.more, &*text.carried, path, &mut reader.mistakes);
     let keys = |list: &str| {
         let kind = |name: &str| text.key_types.iter().find(|it| it.name == name).and_then(|it| key_type(&it.kind));
         listed(list).into_iter().map(|name| KeyV1 { kind: kind(&name), name }).collect()
@@ -220,8 +227,8 @@ fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> In
             _ => ProjectionV1::All,
         },
         members: (!text.members.is_empty()).then_some(members),
-        capacity: capacity(None, [read, write], &text.carried.capacity),
-        ..(*text.carried).clone()
+        capacity: capacity(None, [read, write], &carried.capacity),
+        ..carried
     }
 }
 
@@ -237,6 +244,7 @@ fn action_operation(name: &str) -> ActionOperationV1 {
 }
 
 fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -> PatternV1 {
+    let carried = more::write(PATTERN, &text.more, &*text.carried, path, &mut reader.mistakes);
     use OperationV1::*;
     let operation = operation(&text.operation);
     let reads = matches!(operation, GetItem | BatchGetItem | TransactGetItems | Query | Scan);
@@ -271,7 +279,7 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         name: text.name.clone(),
         operation,
         rate: reader.number(&at("rate.times"), &text.times).map(|times| RateV1 { times, per }),
-        traffic: traffic(reader.number(&at("traffic.peak"), &text.peak), &text.carried.traffic),
+        traffic: traffic(reader.number(&at("traffic.peak"), &text.peak), &carried.traffic),
         target: if range { names.index(text.target) } else { None },
         entity: if many { None } else { names.entity(text.entity) },
         items_read,
@@ -299,7 +307,7 @@ fn pattern(text: &PatternText, names: &Names, path: &str, reader: &mut Reader) -
         } else {
             Vec::new()
         },
-        ..(*text.carried).clone()
+        ..carried
     }
 }
 

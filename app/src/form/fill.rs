@@ -1,9 +1,15 @@
 //! From a design's wire form to the text of the form. With [`super::check`] it goes round: what is filled in and not
 //! touched comes out as it went in.
 
-use super::text::{
-    ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, MemberText, PatternText, RowId,
-    SizeForm, TableText, WriteText,
+use super::{
+    more::{
+        self,
+        rows::{DESIGN, ENTITY, INDEX, PATTERN, TABLE},
+    },
+    text::{
+        ActionText, AttributeText, DesignText, EffectText, EntityText, IndexText, KeyText, MemberText, PatternText,
+        RowId, SizeForm, TableText, WriteText,
+    },
 };
 use keyfare_core::wire::{
     ActionV1, CapacityModeV1, ConsistencyV1, DesignV1, EffectV1, EntityV1, FailedConditionV1, GigabyteV1,
@@ -13,8 +19,10 @@ use keyfare_core::wire::{
 
 /// The form of a design. Rows get their ids in reading order, so that server and browser agree.
 pub fn fill(design: &DesignV1) -> DesignText {
+    let (more, carried) = more::take(DESIGN, &DesignV1 { tables: Vec::new(), ..design.clone() });
     let mut text = DesignText {
-        carried: Box::new(DesignV1 { tables: Vec::new(), ..design.clone() }),
+        carried: Box::new(carried),
+        more,
         name: design.name.clone(),
         notes: design.notes.clone(),
         region: design.region.clone(),
@@ -78,9 +86,11 @@ fn table(wire: &TableV1, ids: &mut Ids) -> TableText {
         wire.patterns.iter().map(|it| pattern(it, &Rows { entity: &entity_id, index: &index_id }, ids)).collect();
     let capacity = wire.capacity.clone().unwrap_or_default();
     let carried = TableV1 { entities: Vec::new(), indexes: Vec::new(), patterns: Vec::new(), ..wire.clone() };
+    let (more, carried) = more::take(TABLE, &carried);
     TableText {
         id,
         carried: Box::new(carried),
+        more,
         name: wire.name.clone(),
         class: match wire.class {
             Some(TableClassV1::StandardInfrequentAccess) => "standard_infrequent_access",
@@ -106,9 +116,11 @@ fn table(wire: &TableV1, ids: &mut Ids) -> TableText {
 fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
     let id = ids.next();
     let template = wire.key.clone().unwrap_or_default();
+    let (more, carried) = more::take(ENTITY, wire);
     let mut text = EntityText {
         id,
-        carried: Box::new(wire.clone()),
+        carried: Box::new(carried),
+        more,
         name: wire.name.clone(),
         partition_template: template.partition,
         sort_template: template.sort,
@@ -134,8 +146,10 @@ fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
             text.size_form = SizeForm::Sample;
             text.sample = serde_json::to_string_pretty(sample).unwrap_or_default();
         }
-        // The form has no rows for it yet: it is carried along until a size is typed.
-        Some(SizeV1::Distribution(_)) => {}
+        Some(SizeV1::Distribution(sizes)) => {
+            text.size_form = SizeForm::Sizes;
+            text.sizes = more::sizes_text(sizes);
+        }
     }
     text
 }
@@ -155,9 +169,11 @@ fn index(wire: &IndexV1, entity_id: &impl Fn(&str) -> RowId, ids: &mut Ids) -> I
         key_template: it.key.clone(),
     };
     let capacity = wire.capacity.clone().unwrap_or_default();
+    let (more, carried) = more::take(INDEX, wire);
     IndexText {
         id: ids.next(),
-        carried: Box::new(wire.clone()),
+        carried: Box::new(carried),
+        more,
         name: wire.name.clone(),
         kind: match wire.kind {
             IndexKindV1::Global => "global",
@@ -188,9 +204,11 @@ struct Rows<'a> {
 
 fn pattern(wire: &PatternV1, rows: &Rows, ids: &mut Ids) -> PatternText {
     let id = ids.next();
+    let (more, carried) = more::take(PATTERN, wire);
     PatternText {
         id,
-        carried: Box::new(wire.clone()),
+        carried: Box::new(carried),
+        more,
         name: wire.name.clone(),
         operation: format!("{:?}", wire.operation),
         times: number(wire.rate.as_ref().map(|it| it.times)),

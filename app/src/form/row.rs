@@ -126,12 +126,13 @@ impl<T: RowText> Row<T> {
 
     /// The mistake in one of its fields; the field's path is relative to the row.
     pub fn mistake(&self, field: &'static str) -> Signal<Option<String>> {
-        let row = *self;
-        row.form.mistake(move || {
-            let path = row.form.with_untracked(|text| path_of(text, row.id));
-            if field.is_empty() { path } else { format!("{path}.{field}") }
-        })
+        mistake_at(self.form, self.id, field.to_string())
     }
+}
+
+/// The mistake in a field of a row, by its path within the row; row 0 is the design itself.
+pub fn mistake_at(form: Form, id: RowId, field: String) -> Signal<Option<String>> {
+    form.mistake(move || form.with_untracked(|text| super::more::at(&path_of(text, id), &field)))
 }
 
 impl RowText for TableText {
@@ -225,7 +226,7 @@ impl RowText for EffectText {
 
 /// The id of a control in the page: `r7-rate-times`. Row 0 is the design itself.
 pub fn dom_id(id: RowId, field: &str) -> String {
-    format!("r{id}-{}", field.replace('.', "-"))
+    format!("r{id}-{}", field.replace(['.', '['], "-").replace(']', ""))
 }
 
 /// The row and the field of a path; row 0 for what belongs to the design itself.

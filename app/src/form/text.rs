@@ -4,6 +4,7 @@
 //! Rows refer to each other by id, so that renaming an entity renames it everywhere. What a text means is found out by
 //! [`super::check`].
 
+use super::more::More;
 use keyfare_core::wire::{DesignV1, EntityV1, IndexV1, KeyTemplateV1, PatternV1, TableV1};
 
 /// Identifies a row of the form for as long as the form lives. Never reused.
@@ -14,6 +15,8 @@ pub type RowId = u32;
 pub struct DesignText {
     /// What the form has no field for, carried along so that nothing is lost; without its tables.
     pub carried: Box<DesignV1>,
+    /// What is typed in the fields that appear only when they are wanted.
+    pub more: More,
     /// Its name.
     pub name: String,
     /// Remarks.
@@ -61,6 +64,8 @@ pub struct KeyText {
 pub struct TableText {
     /// What the form has no field for, carried along so that nothing is lost; without its rows.
     pub carried: Box<TableV1>,
+    /// What is typed in the fields that appear only when they are wanted.
+    pub more: More,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -97,6 +102,8 @@ pub enum SizeForm {
     Attributes,
     /// A pasted item.
     Sample,
+    /// Several sizes with their weights.
+    Sizes,
 }
 
 impl SizeForm {
@@ -106,6 +113,7 @@ impl SizeForm {
             SizeForm::Bytes => "bytes",
             SizeForm::Attributes => "attributes",
             SizeForm::Sample => "item",
+            SizeForm::Sizes => "distribution",
         }
     }
 
@@ -114,16 +122,19 @@ impl SizeForm {
         match value {
             "attributes" => SizeForm::Attributes,
             "item" => SizeForm::Sample,
+            "distribution" => SizeForm::Sizes,
             _ => SizeForm::Bytes,
         }
     }
 }
 
-/// An entity as typed. All three forms of its size are kept, so that switching loses nothing.
+/// An entity as typed. All four forms of its size are kept, so that switching loses nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EntityText {
     /// What the form has no field for, carried along so that nothing is lost.
     pub carried: Box<EntityV1>,
+    /// What is typed in the fields that appear only when they are wanted.
+    pub more: More,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -146,6 +157,8 @@ pub struct EntityText {
     pub attributes: Vec<AttributeText>,
     /// A pasted item.
     pub sample: String,
+    /// Lines of bytes and a weight.
+    pub sizes: String,
 }
 
 /// An attribute row as typed.
@@ -166,6 +179,8 @@ pub struct AttributeText {
 pub struct IndexText {
     /// What the form has no field for, carried along so that nothing is lost.
     pub carried: Box<IndexV1>,
+    /// What is typed in the fields that appear only when they are wanted.
+    pub more: More,
     /// Its row.
     pub id: RowId,
     /// Its name.
@@ -210,6 +225,8 @@ pub struct MemberText {
 pub struct PatternText {
     /// What the form has no field for, carried along so that nothing is lost.
     pub carried: Box<PatternV1>,
+    /// What is typed in the fields that appear only when they are wanted.
+    pub more: More,
     /// Its row.
     pub id: RowId,
     /// The question.

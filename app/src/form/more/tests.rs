@@ -1,0 +1,176 @@
+use super::{
+    super::{Form, check, fill, text::DesignText},
+    rows::TABLE,
+    *,
+};
+use keyfare_core::wire::{DesignV1, Mistakes, read_design};
+use leptos::prelude::Owner;
+
+fn designs() -> Vec<DesignV1> {
+    let folder = format!("{}/../tests/data/designs", env!("CARGO_MANIFEST_DIR"));
+    let files = std::fs::read_dir(&folder).expect(&folder).map(|it| it.expect("an entry").path());
+    let texts = files.filter_map(|it| std::fs::read_to_string(it).ok());
+    texts.filter_map(|it| read_design(&it).ok()).collect()
+}
+
+fn design(name: &str) -> DesignV1 {
+    let path = format!("{}/../tests/data/designs/{name}.json", env!("CARGO_MANIFEST_DIR"));
+    read_design(&std::fs::read_to_string(&path).expect(&path)).expect("a design")
+}
+
+fn blank() -> DesignText {
+    fill::fill(&crate::routes::blank())
+}
+
+/// A mistake stands at the path of its field, and what is typed stays typed.
+#[track_caller]
+fn check_mistake(group: &str, field: &str, typed: &str, path: &str, says: &str) {
+    let mut text = blank();
+    let groups = TABLE.iter().copied().flatten();
+    let group = groups.into_iter().find(|it| it.at == group).expect(group);
+    let place = group.add(&mut text.tables[0].more);
+    text.tables[0].more.insert(at(&place, field), typed.to_string());
+    let (_, mistakes) = check::read(&text);
+    let message = mistakes.get(path).unwrap_or_else(|| panic!("{path} in {mistakes:?}"));
+    assert!(message.contains(says) && !message.ends_with('.'), "{message}");
+    assert_eq!(text.tables[0].more.get(&at(&place, field)).map(String::as_str), Some(typed));
+}
+
+#[test]
+fn every_golden_design_comes_out_of_the_form_as_it_went_in() {
+    let all = designs();
+    assert!(all.len() >= 25, "{}", all.len());
+    for design in all {
+        let (wire, mistakes) = check::read(&fill::fill(&design));
+        assert_eq!(mistakes, Mistakes::new(), "{}", design.name);
+        // A pasted item goes on as its attributes, by intention.
+        if !serde_json::to_string(&design).expect("text").contains("\"item\":") {
+            assert_eq!(said(&wire), said(&design), "{}", design.name);
+        }
+    }
+}
+
+/// The wire form without what says only the default.
+fn said(design: &DesignV1) -> serde_json::Value {
+    let mut value = serde_json::to_value(design).expect("a value");
+    leave_out_defaults(&mut value);
+    value
+}
+
+fn leave_out_defaults(value: &mut serde_json::Value) {
+    match value {
+        serde_json::Value::Object(fields) => {
+            for (name, default) in [("mode", "on_demand"), ("class", "standard"), ("consistency", "eventual")] {
+                if fields.get(name).is_some_and(|it| it == default) {
+                    fields.remove(name);
+                }
+            }
+            fields.values_mut().for_each(leave_out_defaults);
+            if fields.get("capacity").is_some_and(|it| it.as_object().is_some_and(serde_json::Map::is_empty)) {
+                fields.remove("capacity");
+            }
+        }
+        serde_json::Value::Array(items) => items.iter_mut().for_each(leave_out_defaults),
+        _ => {}
+    }
+}
+
+#[test]
+fn nothing_that_has_a_field_is_carried_along() {
+    for design in designs() {
+        let text = fill::fill(&design);
+        let table = text.tables.first().expect("a table");
+        assert!(table.carried.features.is_none(), "{}", design.name);
+        assert!(text.carried.typed_prices.is_empty(), "{}", design.name);
+    }
+}
+
+#[test]
+fn a_text_that_is_no_value_is_a_mistake_at_its_path() {
+    check_mistake("features.pitr", "window_days", "1O", "tables[0].features.pitr.window_days", "“1O” is not a number");
+    check_mistake("features.backups", "rate.times", "x", "tables[0].features.backups[0].rate.times", "“x” is not");
+    check_mistake("features.dax", "nodes", "3", "tables[0].features.dax.node", "Node type is not said");
+    check_mistake("features.dax", "hit_share", "8O %", "tables[0].features.dax.hit_share", "not a number");
+    check_mistake(
+        "traffic.shape",
+        "peak_hours.hours",
+        "1.5",
+        "tables[0].traffic.shape.peak_hours.hours",
+        "1.5 is no whole number",
+    );
+    check_mistake(
+        "capacity.auto_scaling.read",
+        "target",
+        "seventy",
+        "tables[0].capacity.auto_scaling.read.target",
+        "“seventy” is not a number",
+    );
+}
+
+#[test]
+fn a_value_beyond_its_rule_is_a_mistake_at_its_path_too() {
+    let mut text = blank();
+    text.tables[0].more.insert("features.pitr".into(), "on".into());
+    text.tables[0].more.insert("features.pitr.window_days".into(), "50".into());
+    let form = Form::of(&crate::routes::blank());
+    let owner = Owner::new();
+    owner.set();
+    form.edit("a window", |it| *it = text);
+    let mistakes = form.mistakes_untracked();
+    assert_eq!(mistakes.keys().collect::<Vec<_>>(), ["tables[0].features.pitr.window_days"], "{mistakes:?}");
+}
+
+#[test]
+fn the_first_of_a_list_is_removed_and_the_second_moves_up() {
+    let group = FEATURES.iter().find(|it| it.at == "features.backups").expect("backups");
+    let mut more = More::new();
+    for days in ["7", "35"] {
+        let place = group.add(&mut more);
+        more.insert(at(&place, "retention_days"), days.into());
+    }
+    group.remove(&mut more, "features.backups[0]");
+    let expected = [("features.backups[0]", "on"), ("features.backups[0].retention_days", "35")];
+    assert_eq!(more.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn what_is_removed_is_said_no_more() {
+    let mut text = fill::fill(&design("feature-backups"));
+    for table in &mut text.tables {
+        for group in FEATURES {
+            while let Some(place) = group.places(&table.more).first().cloned().filter(|it| !it.is_empty()) {
+                group.remove(&mut table.more, &place);
+            }
+        }
+    }
+    let (wire, mistakes) = check::read(&text);
+    assert_eq!(mistakes, Mistakes::new());
+    assert!(
+        wire.tables.iter().all(|it| it.features.as_ref().is_none_or(|it| it.pitr.is_none() && it.backups.is_empty()))
+    );
+}
+
+#[test]
+fn a_rate_without_times_says_nothing_and_one_without_a_time_is_a_months() {
+    let group = FEATURES.iter().find(|it| it.at == "features.exports").expect("exports");
+    let mut text = blank();
+    let place = group.add(&mut text.tables[0].more);
+    text.tables[0].more.insert(at(&place, "rate.per"), "day".into());
+    let rate = |text: &DesignText| {
+        let (wire, mistakes) = check::read(text);
+        assert_eq!(mistakes, Mistakes::new());
+        wire.tables[0].features.as_ref().expect("features").exports[0].rate.clone()
+    };
+    assert_eq!(rate(&text), None);
+    text.tables[0].more.remove(&at(&place, "rate.per"));
+    text.tables[0].more.insert(at(&place, "rate.times"), "2".into());
+    assert_eq!(rate(&text).map(|it| it.per), Some(keyfare_core::wire::PerV1::Month));
+}
+
+#[test]
+fn sizes_are_lines_of_bytes_and_a_weight() {
+    let found = sizes("1 KB 60\n4096 40 %\n").expect("sizes").expect("some");
+    assert_eq!(sizes_text(&found), "1024 60\n4096 0.4");
+    assert!(sizes("1434").expect_err("no weight").contains("“1434” is no size with a weight"));
+    assert_eq!(sizes(" \n"), Ok(None));
+}
