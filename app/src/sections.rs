@@ -17,9 +17,10 @@ mod questions;
 mod settings;
 mod table;
 mod title;
+mod wanted;
 mod write_fields;
 
-pub use settings::SettingsPanel;
+pub use settings::{DecisionFields, FitFields, SettingsPanel};
 pub use table::Tables;
 pub use title::TitleBar;
 

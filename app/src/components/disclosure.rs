@@ -15,11 +15,14 @@ pub fn Disclosure(
     /// Heard after the line, where several lines read the same.
     #[prop(optional, into)]
     of: Signal<Option<String>>,
+    /// Whether it is open at first.
+    #[prop(optional)]
+    is_open: bool,
     /// What it opens.
     children: Children,
 ) -> impl IntoView {
     view! {
-        <details class="disclosure" id=id>
+        <details class="disclosure" id=id open=is_open>
             <summary>
                 <Icon name=IconName::Chevron />
                 <span>

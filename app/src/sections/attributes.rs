@@ -29,6 +29,8 @@ pub fn SizeDetails(
     let is_sample = row.signal(|it| it.size_form == SizeForm::Sample);
     let named = row.signal(|it| it.name.clone());
     let sample = row.field("sample item", |it| &it.sample, |it| &mut it.sample);
+    let sizes = row.field("sizes", |it| &it.sizes, |it| &mut it.sizes);
+    let is_sizes = row.signal(|it| it.size_form == SizeForm::Sizes);
     let rows = row.signal(|it| it.attributes.iter().map(|it| it.id).collect::<Vec<_>>());
     let add = move || {
         let id = new_rows::add_attribute(form, table, row.id);
@@ -49,13 +51,24 @@ pub fn SizeDetails(
     };
     let summary = row.signal(|it| match (it.size_form, it.attributes.len()) {
         (SizeForm::Sample, _) => "The pasted item".to_string(),
+        (SizeForm::Sizes, _) => "Several sizes".to_string(),
         (_, 1) => "1 attribute".to_string(),
         (_, count) => format!("{count} attributes"),
     });
     let nothing_yet = row.form.with_untracked(|text| {
         use crate::form::row::RowText;
-        EntityText::find(text, row.id).is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty())
+        EntityText::find(text, row.id)
+            .is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty())
     });
+    if is_sizes.get() {
+        let problem = row.mistake("size.distribution");
+        let of_all = row.mistake("size");
+        let problem = Signal::derive(move || problem.get().or_else(|| of_all.get()));
+        let label = Signal::derive(move || format!("Sizes of {}", named.get()));
+        let hint = Some("a line for each size: bytes, a space, how many items have it".to_string());
+        return view! { <CodeField id=row.dom("size.distribution") label=label rows=6 hint=hint value=sizes.value on_input=sizes.on_input error=problem /> }
+            .into_any();
+    }
     let details = view! {
         <Show when=move || is_sample.get() fallback=attributes>
             <CodeField

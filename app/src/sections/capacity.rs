@@ -1,10 +1,12 @@
 //! Capacity: the mode of a table, its usual peak, and provisioned amounts stated or computed, for the table and each
 //! global index.
 
+use super::wanted::Wanted;
 use crate::{
     components::{CellNumber, Choice, NumberField, Segments},
     form::{
         Form,
+        more::{TABLE_CAPACITY, TRAFFIC},
         row::Row,
         text::{IndexText, RowId, TableText},
     },
@@ -30,6 +32,7 @@ pub fn CapacityPanel(
     let indexes =
         row.signal(|it| it.indexes.iter().filter(|it| it.kind != "local").map(|it| it.id).collect::<Vec<_>>());
     let name = row.signal(|it| it.name.clone());
+    let of = Signal::derive(move || Some(format!("of {}", name.get())));
     let title = format!("capacity-{table}-title");
     let title_id = title.clone();
     view! {
@@ -51,6 +54,10 @@ pub fn CapacityPanel(
                     on_commit=peak.on_commit
                     error=row.mistake("traffic.peak")
                 />
+            </div>
+            <div class="panel__body stack">
+                <Wanted form=form id=table fold="traffic" summary="Traffic over time" of=of groups=TRAFFIC />
+                <Wanted form=form id=table fold="capacity" summary="Auto scaling, scheduled, reserved and warm capacity" of=of groups=TABLE_CAPACITY />
             </div>
             <table class="table fold">
                 <caption class="visually-hidden">"Provisioned capacity of " {name} " and its global indexes"</caption>

@@ -1,6 +1,6 @@
 //! The kinds of item that a table holds: key templates, size, number, lifetime, and what they store.
 
-use super::{attributes::SizeDetails, keyboard, new_rows};
+use super::{attributes::SizeDetails, keyboard, new_rows, wanted::Wanted};
 use crate::{
     components::{
         Button, ButtonKind, Cell, CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, EmptyState, IconButton,
@@ -8,6 +8,7 @@ use crate::{
     },
     form::{
         Form,
+        more::ENTITY_FIELDS,
         row::{Row, dom_id},
         text::{EntityText, RowId, SizeForm},
     },
@@ -81,6 +82,7 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let lifetime = row.field("lifetime", |it| &it.lifetime, |it| &mut it.lifetime);
     let is_bytes = row.signal(|it| it.size_form == SizeForm::Bytes);
     let size = form.of_row(id, |answer, t, e| answer.design.tables[t].entities.get(e)?.size);
+    let of_it = Signal::derive(move || Some(format!("of {}", named.get())));
     view! {
         <tr data-part=format!("r{id}")>
             <th scope="row" class="wide">
@@ -105,6 +107,9 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
                 <IconButton icon=IconName::Trash id=row.dom("remove") label=Signal::derive(move || format!("Remove {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_entity(form, table, id)) />
             </td>
         </tr>
+        <tr class="more" data-part=format!("r{id}-wanted")>
+            <td colspan="8" class="wide"><Wanted form=form id=id fold="life" summary="Key spread, life and end" of=of_it groups=ENTITY_FIELDS /></td>
+        </tr>
         <Show when=move || !is_bytes.get()>
             <tr class="more" data-part=format!("r{id}-more")><td colspan="8" class="wide"><SizeDetails form=form table=table row=row /></td></tr>
         </Show>
@@ -122,8 +127,12 @@ fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<Str
         |it, chosen| it.size_form = SizeForm::from_value(&chosen),
     );
     let computed = row.form.of_row(row.id, |answer, t, e| answer.design.tables[t].entities.get(e)?.size);
-    let forms =
-        vec![Choice::new("bytes", "B"), Choice::new("attributes", "by attribute"), Choice::new("item", "pasted item")];
+    let forms = vec![
+        Choice::new("bytes", "B"),
+        Choice::new("attributes", "by attribute"),
+        Choice::new("item", "pasted item"),
+        Choice::new("distribution", "several sizes"),
+    ];
     view! {
         <span class="cellnum">
             <Show

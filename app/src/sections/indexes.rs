@@ -1,11 +1,12 @@
 //! Indexes as cards: key, projection with the price of each choice, members, and what the index adds.
 
-use super::{members::Members, new_rows};
+use super::{members::Members, new_rows, wanted::Wanted};
 use crate::{
     answer::Answer,
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, Segments, TextField},
     form::{
         Form,
+        more::{INDEX_CAPACITY, INDEX_FIELDS},
         row::{Row, dom_id},
         text::{IndexText, RowId, listed},
     },
@@ -74,6 +75,8 @@ fn IndexCard(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let kind = row.choice("kind", |it| it.kind.clone(), |it, chosen| it.kind = chosen);
     let includes = row.signal(|it| it.projection == "include");
     let month = form.of_row(id, |answer, t, i| Some(show::usd(answer.estimate.index_total(View::AsDesigned, t, i))));
+    let of_it = Signal::derive(move || Some(format!("of {}", named.get())));
+    let is_global = row.signal(|it| it.kind != "local");
     let heading = format!("index-{id}-title");
     let heading_id = heading.clone();
     view! {
@@ -95,6 +98,10 @@ fn IndexCard(form: Form, table: RowId, id: RowId) -> impl IntoView {
                 <TextField id=row.dom("include") label="Included attributes" class="field--words" placeholder="total, city" hint=Some("with commas; keys are always there".to_string()) value=include.value on_input=include.on_input on_commit=include.on_commit />
             </Show>
             <Members form=form table=table row=row />
+            <Wanted form=form id=id fold="keys" summary="Key spread" of=of_it groups=INDEX_FIELDS />
+            <Show when=move || is_global.get()>
+                <Wanted form=form id=id fold="capacity" summary="Auto scaling, scheduled and warm capacity" of=of_it groups=INDEX_CAPACITY />
+            </Show>
             {facts(form, id)}
             <div class="row row--end">
                 <IconButton icon=IconName::Copy id=row.dom("copy") label=Signal::derive(move || format!("Duplicate index {}", named.get())) on_click=Callback::new(move |()| new_rows::copy_index(form, table, id)) />

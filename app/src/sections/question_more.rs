@@ -1,10 +1,11 @@
 //! All fields of one question: what it reads or writes, how its rate varies, what goes wrong how often.
 
-use super::{effects::Effects, entity_choices, new_rows, row_id, write_fields::WriteFields};
+use super::{effects::Effects, entity_choices, new_rows, row_id, wanted::Wanted, write_fields::WriteFields};
 use crate::{
     components::{Button, ButtonKind, Choice, IconButton, NOT_SAID, NumberField, SelectField, TextField},
     form::{
         Form,
+        more::{PATTERN_FIELDS, TRAFFIC},
         row::Row,
         text::{ActionText, PatternText, RowId, WriteText},
     },
@@ -54,6 +55,7 @@ pub fn QuestionMore(
     };
     let peak = row.field("peak", |it| &it.peak, |it| &mut it.peak);
     let entity = row.choice("entity", |it| it.entity.to_string(), |it, chosen| it.entity = row_id(&chosen));
+    let named = row.signal(|it| Some(format!("of {}", it.name)));
     view! {
         <div class="fields more__fields">
             <Show when=move || !matches!(of.get(), Kind::Batch | Kind::Transaction)>
@@ -71,6 +73,8 @@ pub fn QuestionMore(
             />
             {body}
         </div>
+        <Wanted form=form id=row.id fold="answer" summary="Who waits, who answers, and key spread" of=named groups=PATTERN_FIELDS />
+        <Wanted form=form id=row.id fold="traffic" summary="Traffic over time" of=named groups=TRAFFIC />
         <div class="row row--end">
             <Button kind=ButtonKind::Plain icon=IconName::Copy id=row.dom("copy") on_click=Callback::new(move |()| new_rows::copy_pattern(form, table, row.id))>"Duplicate question"</Button>
             <Button kind=ButtonKind::Plain icon=IconName::Trash id=row.dom("remove") on_click=Callback::new(move |()| new_rows::remove_pattern(form, table, row.id))>"Remove question"</Button>

@@ -1,8 +1,13 @@
 //! Region, month, and the readings of disputed rules.
 
+use super::wanted::{self, Wanted};
 use crate::{
     components::{Choice, NumberField, Panel, SelectField, TextField},
-    form::{Form, row::dom_id},
+    form::{
+        Form,
+        more::{DECISION, FIT, PRICES, RANGES, SETTINGS},
+        row::dom_id,
+    },
 };
 use keyfare_core::pricing::PriceBook;
 use leptos::prelude::*;
@@ -73,6 +78,39 @@ pub fn SettingsPanel(
                 />
                 <TextField id=dom_id(0, "notes") label="Notes" class="field--words" value=value(notes) on_input=type_in("notes", notes) on_commit=commit />
             </div>
+            <div class="panel__body stack">
+                <Wanted form=form id=0 fold="settings.more" summary="Free tier and other disputed rules" groups=SETTINGS />
+                <Wanted form=form id=0 fold="typed_prices" summary="Prices of your own, and those that are not known" groups=PRICES />
+                <Wanted form=form id=0 fold="ranges" summary="Numbers that are not quite known" groups=RANGES />
+            </div>
+        </Panel>
+    }
+    .into_any()
+}
+
+/// The answers to whether DynamoDB fits, as fields.
+#[component]
+pub fn FitFields(
+    /// The form.
+    form: Form,
+) -> impl IntoView {
+    view! {
+        <Panel id="fit-fields" title="Whether DynamoDB fits">
+            <div class="panel__body">{wanted::fields(form, 0, FIT)}</div>
+        </Panel>
+    }
+    .into_any()
+}
+
+/// The decision record, as fields.
+#[component]
+pub fn DecisionFields(
+    /// The form.
+    form: Form,
+) -> impl IntoView {
+    view! {
+        <Panel id="decision-fields" title="What was decided">
+            <div class="panel__body">{wanted::fields(form, 0, DECISION)}</div>
         </Panel>
     }
     .into_any()

@@ -2,12 +2,13 @@
 
 use super::{
     OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, new_rows,
-    questions::QuestionsPanel,
+    questions::QuestionsPanel, wanted::Wanted,
 };
 use crate::{
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, LegendPlace, Segments, TextField},
     form::{
         Form,
+        more::FEATURES,
         row::{Row, dom_id},
         text::{RowId, TableText},
     },
@@ -56,6 +57,7 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
             format!("partition key {}, sort key {sort}", it.partition_key.name)
         }
     });
+    let of = Signal::derive(move || Some(format!("of {}", name.get())));
     let title = format!("table-{id}-title");
     let title_id = title.clone();
     let class = row.choice("class", |it| it.class.clone(), |it, chosen| it.class = chosen);
@@ -80,6 +82,9 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
             </div>
             <div class="panel__body fields">{name_and_keys(row)}</div>
             <EntitiesTable form=form table=id />
+            <div class="panel__body">
+                <Wanted form=form id=id fold="features" summary="Copies, streams, backups, a cache and other features" of=of groups=FEATURES />
+            </div>
         </section>
         <QuestionsPanel form=form table=id open=open />
         <IndexesPanel form=form table=id />

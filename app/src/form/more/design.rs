@@ -78,7 +78,7 @@ pub const SETTINGS: &[Group] = &[own(
 pub const PRICES: &[Group] = &[Group {
     at: "typed_prices",
     title: "Typed price",
-    rule: "R-PRICE-1",
+    rule: "",
     shape: Shape::List,
     fields: &[
         field("dimension", "What is priced", Text).hint("wru, kms_request, dax_node_hour:dax.r5.large, …").needed(),

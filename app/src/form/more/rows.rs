@@ -16,7 +16,7 @@ const fn field(path: &'static str, label: &'static str, kind: super::Kind) -> Fi
 const KEYS: Group = Group {
     at: "keys",
     title: "Key spread",
-    rule: "R-PART-5",
+    rule: "R-PART-1",
     shape: Shape::Once,
     fields: &[
         field("distinct", "Partition key values", Number).hint("how many different ones there are"),

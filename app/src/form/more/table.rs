@@ -107,7 +107,7 @@ pub const FEATURES: &[Group] = &[
     once(
         "features.pitr",
         "Point-in-time recovery",
-        "R-BKP-1",
+        "R-BKP-3",
         &[field("window_days", "Window", Number).unit("days").hint("1 to 35; the price does not depend on it")],
     ),
     list(
@@ -125,7 +125,7 @@ pub const FEATURES: &[Group] = &[
     list(
         "features.aws_backup",
         "AWS Backup plan",
-        "R-BKP-3",
+        "",
         &[
             TIMES_FIELD,
             PER_FIELD,
@@ -165,7 +165,7 @@ pub const FEATURES: &[Group] = &[
     list(
         "features.exports",
         "Export to S3",
-        "R-BKP-6",
+        "R-BKP-5",
         &[
             field("kind", "What it holds", Words(&[("full", "the whole table"), ("incremental", "what changed")]))
                 .needed(),

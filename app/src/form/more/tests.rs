@@ -18,8 +18,13 @@ fn design(name: &str) -> DesignV1 {
     read_design(&std::fs::read_to_string(&path).expect(&path)).expect("a design")
 }
 
+fn blank_design() -> DesignV1 {
+    let json = r#"{"version":1,"name":"n","region":"us-east-1","tables":[{"name":"t","partition_key":{"name":"pk"}}]}"#;
+    read_design(json).expect("a design")
+}
+
 fn blank() -> DesignText {
-    fill::fill(&crate::routes::blank())
+    fill::fill(&blank_design())
 }
 
 /// A mistake stands at the path of its field, and what is typed stays typed.
@@ -112,7 +117,7 @@ fn a_value_beyond_its_rule_is_a_mistake_at_its_path_too() {
     let mut text = blank();
     text.tables[0].more.insert("features.pitr".into(), "on".into());
     text.tables[0].more.insert("features.pitr.window_days".into(), "50".into());
-    let form = Form::of(&crate::routes::blank());
+    let form = Form::of(&blank_design());
     let owner = Owner::new();
     owner.set();
     form.edit("a window", |it| *it = text);

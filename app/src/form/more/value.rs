@@ -70,7 +70,7 @@ pub(super) fn text(kind: Kind, value: &Value) -> String {
 /// Sizes with their weights, from lines of `bytes weight`.
 pub fn sizes(text: &str) -> Result<Option<Vec<SizeShareV1>>, String> {
     let mut sizes = Vec::new();
-    for line in text.lines().map(str::trim).filter(|it| !it.is_empty()) {
+    for line in text.lines().map(|it| it.trim().replace(" %", "%")).filter(|it| !it.is_empty()) {
         let wrong =
             || format!("“{line}” is no size with a weight: write the bytes, a space, and how many, such as 1434 60");
         let (bytes, weight) = line.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;

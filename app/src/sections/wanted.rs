@@ -1,0 +1,281 @@
+//! Groups of fields that appear only when they are wanted: a folded line, in it a button for each group that may be
+//! added, and the fields of those that are there. Which groups there are is said in [`crate::form::more`].
+
+use crate::{
+    components::{
+        Button, ButtonKind, Choice, CodeField, Disclosure, DoneEvent, IconButton, NOT_SAID, NumberField, RuleLink,
+        SelectField, TextEvent, TextField,
+    },
+    form::{
+        Form,
+        more::{self, Field, Group, Kind, More, Need, Shape, TIMES, at},
+        row::{dom_id, mistake_at},
+        text::RowId,
+    },
+    icons::IconName,
+    live::focus_next,
+};
+use leptos::prelude::*;
+
+/// Groups of one row, folded away until something is said in them.
+#[component]
+pub fn Wanted(
+    /// The form.
+    form: Form,
+    /// The row; 0 is the design itself.
+    id: RowId,
+    /// Tells this fold of the row from its others.
+    fold: &'static str,
+    /// The line that opens it.
+    summary: &'static str,
+    /// The row's name, where several lines read the same.
+    #[prop(optional, into)]
+    of: Signal<Option<String>>,
+    /// Its groups.
+    groups: &'static [Group],
+) -> impl IntoView {
+    let is_said = form
+        .with_untracked(|text| more::of(text, id).is_some_and(|more| groups.iter().any(|group| group.is_said(more))));
+    let fold = dom_id(id, fold);
+    let part = format!("{fold}-part");
+    view! {
+        <div class="wanted" data-part=part>
+            <Disclosure summary=summary of=of id=fold is_open=is_said>{fields(form, id, groups)}</Disclosure>
+        </div>
+    }
+    .into_any()
+}
+
+/// All fields of groups that are there, and the buttons for those that are not.
+pub fn fields(form: Form, id: RowId, groups: &'static [Group]) -> impl IntoView {
+    let outer = move || groups.iter().filter(move |it| !it.is_inner(groups));
+    // Which groups are there changes which fields there are: typing does not.
+    let marks = form.part(move |text| more::of(text, id).map(|more| marks(groups, more)).unwrap_or_default());
+    let shown = move || {
+        marks.track();
+        outer().map(|group| group_fields(form, id, group, groups)).collect_view()
+    };
+    let buttons = move || {
+        let more = marks.get();
+        let may_be_added = |it: &&&Group| match it.shape {
+            Shape::Own => false,
+            Shape::List => true,
+            Shape::Once | Shape::OneOf(_) => it.places(&more).is_empty(),
+        };
+        outer().collect::<Vec<_>>().iter().filter(may_be_added).map(|group| add_button(form, id, group)).collect_view()
+    };
+    view! {
+        {shown}
+        <div class="row">{buttons}</div>
+    }
+    .into_any()
+}
+
+/// The places of all groups that are there, with the variant that is chosen.
+fn marks(groups: &[Group], all: &More) -> More {
+    let places = groups.iter().filter(|it| it.shape != Shape::Own).flat_map(|it| it.places(all));
+    places.map(|place| (place.clone(), all.get(&place).cloned().unwrap_or_default())).collect()
+}
+
+fn add_button(form: Form, id: RowId, group: &'static Group) -> AnyView {
+    let add = move |()| {
+        let mut first = None;
+        form.edit(&format!("a new {}", lower(group.title)), |text| {
+            let Some(more) = more::of_mut(text, id) else { return };
+            let place = group.add(more);
+            first = Some(group.fields_at(&place, more).next().map_or(place.clone(), |it| at(&place, it.path)));
+        });
+        if let Some(first) = first {
+            focus_next(dom_id(id, &first));
+        }
+    };
+    view! {
+        <Button kind=ButtonKind::Plain icon=IconName::Plus id=dom_id(id, &format!("add.{}", group.at)) on_click=Callback::new(add)>{group.title}</Button>
+    }
+    .into_any()
+}
+
+/// The first letter small, unless the word is a name: `Kinesis` and `DAX` stay.
+fn lower(title: &str) -> String {
+    let word = title.split(' ').next().unwrap_or_default();
+    let is_name = ["DynamoDB", "Kinesis", "CloudWatch"].contains(&word) || word.chars().skip(1).any(char::is_uppercase);
+    let mut letters = title.chars();
+    match (is_name, letters.next()) {
+        (false, Some(first)) => first.to_lowercase().collect::<String>() + letters.as_str(),
+        _ => title.to_string(),
+    }
+}
+
+/// What is there of one group.
+fn group_fields(form: Form, id: RowId, group: &'static Group, all: &'static [Group]) -> AnyView {
+    let places = form.with_untracked(|text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default());
+    let many = places.len() > 1;
+    let one = |(position, place): (usize, String)| {
+        let title = if many { format!("{} {}", group.title, position + 1) } else { group.title.to_string() };
+        one_group(form, id, group, all, place, title)
+    };
+    places.into_iter().enumerate().map(one).collect_view().into_any()
+}
+
+fn one_group(
+    form: Form,
+    id: RowId,
+    group: &'static Group,
+    all: &'static [Group],
+    place: String,
+    title: String,
+) -> AnyView {
+    let shown: Vec<&'static Field> = form.with_untracked(|text| {
+        let more = more::of(text, id);
+        more.map(|more| {
+            let variant = more.get(&place).map(String::as_str).unwrap_or_default();
+            group.fields.iter().filter(|it| it.when.is_empty() || it.when == variant).collect()
+        })
+        .unwrap_or_default()
+    });
+    let fields = shown.into_iter().map(|it| field(form, id, it, &place, &title)).collect_view();
+    let rule = (!group.rule.is_empty()).then(|| view! { <RuleLink id=group.rule /> });
+    let own = group.shape == Shape::Own;
+    let remove = (!own).then(|| {
+        let gone = place.clone();
+        let label = format!("Remove {}", lower(&title));
+        let edit = format!("the removal of {}", lower(&title));
+        let remove = move |()| {
+            form.edit(&edit, |text| {
+                if let Some(more) = more::of_mut(text, id) {
+                    group.remove(more, &gone);
+                }
+            });
+        };
+        view! { <IconButton icon=IconName::Trash id=dom_id(id, &format!("remove.{place}")) label=label on_click=Callback::new(remove) /> }
+    });
+    let variants = match group.shape {
+        Shape::OneOf(variants) => Some(variant(form, id, group, variants)),
+        _ => None,
+    };
+    let inner = all.iter().filter(|it| group.shape == Shape::Once && it.is_within(group));
+    let inner = inner
+        .map(|it| view! { {group_fields(form, id, it, all)} <div class="row">{add_button(form, id, it)}</div> })
+        .collect_view();
+    // A shape has its mistakes at its own choice; other groups have them here, and so has each list.
+    let has_choice = matches!(group.shape, Shape::OneOf(_));
+    let problem = (!own && !has_choice).then(|| {
+        let here = mistake_at(form, id, place.clone());
+        let list = mistake_at(form, id, group.at.to_string());
+        let problem = move || here.get().or_else(|| list.get());
+        view! { <p class="field__error" role="status" id=dom_id(id, &format!("{place}.problem"))>{problem}</p> }
+    });
+    let heading =
+        dom_id(id, &format!("{}.title", if own { group.fields.first().map_or("own", |it| it.path) } else { &place }));
+    let heading_id = heading.clone();
+    view! {
+        <div class="wanted__group stack" role="group" aria-labelledby=heading_id>
+            <div class="spread">
+                <span class="row"><strong id=heading>{title}</strong>{rule}</span>
+                {remove}
+            </div>
+            {problem}
+            <div class="fields">{variants}{fields}</div>
+            {inner}
+        </div>
+    }
+    .into_any()
+}
+
+/// Which variant it is.
+fn variant(
+    form: Form,
+    id: RowId,
+    group: &'static Group,
+    variants: &'static [(&'static str, &'static str)],
+) -> impl IntoView {
+    let choose = set(form, id, group.at.to_string(), format!("the {}", lower(group.title)), Step::Whole);
+    view! {
+        <SelectField id=dom_id(id, group.at) label=group.title options=choices(variants) value=value(form, id, group.at.to_string()) on_input=choose error=mistake_at(form, id, group.at.to_string()) />
+    }
+}
+
+/// Whether each change is an edit of its own, or a keystroke of one.
+#[derive(Clone, Copy, PartialEq)]
+enum Step {
+    Whole,
+    Keystroke,
+}
+
+fn set(form: Form, id: RowId, path: String, label: String, step: Step) -> TextEvent {
+    Callback::new(move |(typed,): (String,)| {
+        let change = |text: &mut crate::form::text::DesignText| {
+            let Some(more) = more::of_mut(text, id) else { return };
+            match typed.is_empty() {
+                true => more.remove(&path),
+                false => more.insert(path.clone(), typed),
+            };
+        };
+        match step {
+            Step::Whole => form.edit(&label, change),
+            Step::Keystroke => form.type_in(&label, change),
+        }
+    })
+}
+
+fn value(form: Form, id: RowId, path: String) -> Signal<String> {
+    form.part(move |text| more::of(text, id).and_then(|it| it.get(&path)).cloned().unwrap_or_default()).into()
+}
+
+fn choices(words: &[(&str, &str)]) -> Vec<Choice> {
+    words.iter().map(|(value, label)| Choice::new(*value, *label)).collect()
+}
+
+/// One field of a group.
+fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str) -> AnyView {
+    let path = at(place, field.path);
+    let dom = dom_id(id, &path);
+    let edit = format!("{} of {}", lower(field.label), lower(title));
+    let step = match field.kind {
+        Kind::Words(_) | Kind::YesNo | Kind::Per => Step::Whole,
+        _ => Step::Keystroke,
+    };
+    let on_input = set(form, id, path.clone(), edit, step);
+    let on_commit: DoneEvent = Callback::new(move |()| form.commit());
+    let error = mistake_at(form, id, path.clone());
+    let shown = value(form, id, path);
+    let hint = (!field.hint.is_empty()).then(|| field.hint.to_string());
+    let unit = (!field.unit.is_empty()).then(|| field.unit.to_string());
+    let placeholder = if field.need == Need::Required { NOT_SAID } else { "" };
+    match field.kind {
+        Kind::Number | Kind::Whole | Kind::Bytes | Kind::Share => view! {
+            <NumberField id=dom label=field.label placeholder=placeholder unit=unit hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+        }
+        .into_any(),
+        Kind::Text => view! {
+            <TextField id=dom label=field.label placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+        }
+        .into_any(),
+        Kind::Numbers | Kind::Names | Kind::Json => view! {
+            <TextField id=dom label=field.label class="field--words" placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+        }
+        .into_any(),
+        Kind::Lines | Kind::Alternatives => view! {
+            <div class="field wide">
+                <span class="field__label" aria-hidden="true">{field.label}</span>
+                <CodeField id=dom label=field.label rows=4 hint=hint value=shown on_input=on_input error=error />
+            </div>
+        }
+        .into_any(),
+        Kind::Words(words) => view! {
+            <SelectField id=dom label=field.label options=choices(words) hint=hint value=shown on_input=on_input error=error />
+        }
+        .into_any(),
+        Kind::YesNo => {
+            let answers = choices(&[("", "not said"), ("true", "yes"), ("false", "no")]);
+            view! { <SelectField id=dom label=field.label options=answers hint=hint value=shown on_input=on_input error=error /> }.into_any()
+        }
+        Kind::Per => {
+            let per = Signal::derive(move || if shown.read().is_empty() { "month".to_string() } else { shown.get() });
+            view! { <SelectField id=dom label=field.label options=choices(TIMES) hint=hint value=per on_input=on_input error=error /> }.into_any()
+        }
+    }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests;
