@@ -5,9 +5,14 @@
 
 mod bill;
 mod capacity;
+mod collections;
 mod dock;
 mod even_line;
 mod figures;
+mod grid;
+mod hot_keys;
+mod indexes;
+mod life_cycle;
 mod link;
 mod modes;
 mod money;
@@ -19,8 +24,12 @@ mod tests;
 mod words;
 
 pub use capacity::{CapacityAnswer, CapacityResults};
+pub use collections::Collections;
 pub use dock::Dock;
 pub use figures::{ChartName, Figures, chart_figure};
+pub use hot_keys::HotKeys;
+pub use indexes::IndexWorths;
+pub use life_cycle::LifeCycle;
 pub use link::answer_of_link;
 pub use money::MoneyColumn;
 
@@ -45,5 +54,6 @@ where
 /// Whether there is anything to show money for: a question, or something stored.
 fn has_money(answer: &SharedAnswer) -> bool {
     let asked = answer.design.tables.iter().any(|table| !table.patterns.is_empty());
-    asked || !answer.estimate.storage.is_empty()
+    let features = answer.design.tables.iter().any(|table| table.features.is_some());
+    asked || features || !answer.estimate.storage.is_empty()
 }

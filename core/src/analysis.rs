@@ -17,6 +17,7 @@ mod parts;
 pub mod scan_or_index;
 pub mod sharding;
 pub mod time_buckets;
+mod words;
 
 pub use collection::{Collection, collections};
 pub use edited::{EditError, Edited};

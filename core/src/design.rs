@@ -15,6 +15,7 @@ mod check_prices;
 mod check_write;
 mod distribution;
 pub mod features;
+mod growth;
 pub(crate) mod inputs;
 mod keys;
 mod life_cycle;
@@ -31,8 +32,8 @@ pub use features::{FeatureQuestion, Features};
 pub use keys::{Hottest, KeySpread};
 pub use life_cycle::LifeEvent;
 pub use settings::{
-    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, ReplicaTransactions,
-    Settings, WarmPrice,
+    BillingMonth, CancelledTransaction, FreeTier, FreeTierHours, Gigabyte, HourPolicy, IndexBuild, PageEndRule,
+    ReplicaTransactions, Settings, WarmPrice,
 };
 pub use traffic::{Shape, ShapeKind, ShapeStep};
 pub use zipf::zipf_share;

@@ -4,18 +4,24 @@
 //! same lines, so that they agree.
 
 mod break_even;
+mod differences;
+mod disputed;
 mod even_line;
 pub mod explain;
 mod features;
 mod groups;
 mod scan_or_index;
+mod year;
 
 pub use break_even::{BreakEven, break_even};
+pub use differences::{LineDifference, line_differences};
+pub use disputed::{DisputedEffect, disputed_effects};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{
     Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
 };
+pub use year::{Year, year};
 
 use crate::{
     bill::{
@@ -150,7 +156,7 @@ fn estimate_at(design: &Design, prices: &PriceBook, moment: Moment) -> Result<Es
     };
     for (position, table) in design.tables.iter().enumerate() {
         let settings = &design.settings;
-        let stocks = stock::stocks(table, settings.month)?;
+        let stocks = stock::stocks(table, settings.month, moment)?;
         let starts = (all.usages.len(), all.storage.len(), all.on_demand.len(), all.provisioned.len());
         usage::usages(position, table, settings, &stocks, &mut all.usages, &mut all.missing)?;
         let own = &all.usages[starts.0..];
@@ -158,7 +164,7 @@ fn estimate_at(design: &Design, prices: &PriceBook, moment: Moment) -> Result<Es
         provisioned::lines(position, table, settings, own, region, &mut all.capacities, &mut all.provisioned)?;
         stored::lines(position, table, settings, &stocks, region, &mut all.storage, &mut all.missing)?;
         let first_feature = all.features.monthly.len();
-        if table.features.is_some() {
+        if table.features.is_some() || table.scaling_policies() > 0 {
             features::of_table(design, position, prices, region, moment, starts, &stocks, &mut all)?;
         }
         let sum = |lines: &[CostLine]| total_of(lines).ok_or_else(|| out_of_range(table, "costs"));
@@ -235,6 +241,21 @@ impl Estimate {
         for line in self.lines(view) {
             let sum = sums.entry(line.family).or_insert(Usd::ZERO);
             *sum = sum.checked_add(line.amount).unwrap_or(END_OF_RANGE);
+        }
+        sums
+    }
+
+    /// Sums of a view by Region, the design's own first.
+    pub fn by_region<'design>(&self, design: &'design Design, view: View) -> Vec<(&'design str, Usd)> {
+        let mut sums = vec![(design.region.as_str(), Usd::ZERO)];
+        for line in self.lines(view) {
+            let region = explain::replica_region(design, line.table, line.replica).unwrap_or(&design.region);
+            let known = sums.iter().position(|(name, _)| *name == region);
+            let position = known.unwrap_or_else(|| {
+                sums.push((region, Usd::ZERO));
+                sums.len() - 1
+            });
+            sums[position].1 = sums[position].1.checked_add(line.amount).unwrap_or(END_OF_RANGE);
         }
         sums
     }

@@ -13,6 +13,7 @@ mod json;
 mod markdown;
 mod prices;
 mod record;
+mod regions;
 mod review;
 mod rule_book;
 mod text;
@@ -21,6 +22,7 @@ pub use capacity::CapacityExport;
 pub use item::{item_json, item_text};
 pub use prices::{PriceExport, age_words, changes_text, old_words, versions_text};
 pub use record::{LineRecord, MissingRecord, UnpricedRecord};
+pub use regions::RegionsExport;
 pub use review::{ReviewExport, kinds_text};
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 

@@ -21,6 +21,7 @@ pub mod limits;
 pub mod metering;
 pub mod money;
 pub mod pricing;
+pub mod regions;
 pub mod review;
 pub mod rules;
 pub mod share;

@@ -44,7 +44,7 @@ pub use read::{WireError, read_design, write_design};
 pub use review::{AlternativeV1, DecisionRecordV1, FitAnswersV1};
 pub use settings::{
     BilledHourV1, CancelledTransactionV1, FailedConditionV1, FreeTierHoursV1, FreeTierV1, GigabyteV1, IndexBuildV1,
-    ReplicaTransactionsV1, SettingsV1, WarmPriceV1,
+    PageEndV1, ReplicaTransactionsV1, SettingsV1, WarmPriceV1,
 };
 pub use table::{KeyTypeV1, KeyV1, TableClassV1, TableV1};
 pub use traffic::{

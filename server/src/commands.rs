@@ -8,6 +8,7 @@ pub(crate) mod link;
 pub(crate) mod meter;
 pub(crate) mod open;
 pub(crate) mod prices;
+pub(crate) mod regions;
 pub(crate) mod review;
 pub(crate) mod rules;
 pub(crate) mod serve;

@@ -25,6 +25,7 @@ enum Command {
     Open(commands::open::Arguments),
     Rules(commands::rules::Arguments),
     Prices(commands::prices::Arguments),
+    Regions(commands::regions::Arguments),
     Review(commands::review::Arguments),
 }
 
@@ -40,6 +41,7 @@ fn main() -> ExitCode {
         Command::Open(arguments) => commands::open::run(arguments),
         Command::Rules(arguments) => commands::rules::run(arguments),
         Command::Prices(arguments) => commands::prices::run(arguments),
+        Command::Regions(arguments) => commands::regions::run(arguments),
         Command::Review(arguments) => commands::review::run(arguments),
     }
 }

@@ -13,6 +13,7 @@ mod price_server;
 mod prices;
 mod prices_import;
 mod process;
+mod regions;
 mod review;
 mod rules;
 mod serve;
@@ -63,7 +64,9 @@ fn a_file_that_is_not_there_exits_1_and_is_named() {
 #[test]
 fn help_names_every_command() {
     let help = String::from_utf8(run(&["--help"]).stdout).expect("help is text");
-    for command in ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "rules"] {
+    for command in
+        ["serve", "estimate", "meter", "size", "simulate", "review", "link", "open", "prices", "regions", "rules"]
+    {
         assert!(help.contains(command), "{command} is missing in\n{help}");
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     icons::{Icon, IconName},
 };
 use keyfare_core::{
-    bill::{CostLine, Missing, Place},
+    bill::{CostLine, Missing, Place, charge::total},
     estimate::{GroupKey, LineGroup, View, explain},
     show,
 };
@@ -40,7 +40,15 @@ fn row_id(key: GroupKey) -> String {
         Place::Table => "table".to_string(),
         Place::Index(index) => format!("index-{index}"),
     };
-    format!("bill-{}-{place}-{}", key.table, key.family.label().to_lowercase().replace(' ', "-"))
+    let mut id = format!("bill-{}-{place}-{}", key.table, key.family.label().to_lowercase().replace(' ', "-"));
+    if let Some(replica) = key.replica {
+        id.push_str(&format!("-replica-{replica}"));
+    }
+    if let Some((dimension, price)) = key.charged {
+        // Steps of one price list, such as those to the internet, differ in their price alone.
+        id.push_str(&format!("-{}-{}", dimension.key(), price.decimal().normalize()).replace(['_', '.'], "-"));
+    }
+    id
 }
 
 /// One line's steps as a sentence. A line among several says its units first.
@@ -62,7 +70,7 @@ fn bill_row(answer: &Answer, group: &LineGroup, most: usize) -> BillRow {
     BillRow {
         id: row_id(key),
         color: parts::color(key.family),
-        title: explain::title(&answer.design, key.family, key.table, key.place),
+        title: explain::group_title(&answer.design, key),
         amount: show::usd(group.amount),
         formula: explain::formula(&group.as_line()),
         reasons,
@@ -76,10 +84,26 @@ pub(super) fn bill_rows(answer: &Answer, view: View, most_reasons: usize) -> Vec
     answer.estimate.groups(view).iter().map(|group| bill_row(answer, group, most_reasons)).collect()
 }
 
+/// What comes once: the lines of features, then what is paid upfront for a commitment.
+pub(super) fn once_rows(answer: &Answer, most_reasons: usize) -> Vec<BillRow> {
+    let (once, upfront) = (answer.estimate.one_time_groups(), answer.estimate.commitment_groups());
+    let rows = once.iter().chain(&upfront).map(|group| bill_row(answer, group, most_reasons));
+    // The same line may come month after month too.
+    rows.map(|row| BillRow { id: format!("{}-once", row.id), ..row }).collect()
+}
+
+/// What the lines that come once add up to; `None` where there are none.
+pub(super) fn once_total(answer: &Answer) -> Option<String> {
+    let estimate = &answer.estimate;
+    let amounts = estimate.features.one_time.iter().chain(&estimate.upfront).map(|line| line.amount);
+    (amounts.clone().count() > 0).then(|| total(amounts).map(show::usd)).flatten()
+}
+
 /// A missing amount in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GapRow {
-    pub missing: Missing,
+    /// What would settle it; `None` for a price that is not known.
+    pub missing: Option<Missing>,
     pub title: String,
     pub words: String,
 }
@@ -87,9 +111,16 @@ pub(super) struct GapRow {
 /// What is missing, each thing once for each line it would be in.
 pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
     let mut rows: Vec<GapRow> = Vec::new();
+    for line in &answer.estimate.features.unpriced {
+        rows.push(GapRow {
+            missing: None,
+            title: explain::unpriced_title(&answer.design, line),
+            words: explain::unpriced_reason(line),
+        });
+    }
     for missing in &answer.estimate.missing {
         let row = GapRow {
-            missing: *missing,
+            missing: Some(*missing),
             title: explain::title(&answer.design, missing.family, missing.table, missing.place),
             words: format!("depends on {}", explain::gap(&answer.design, missing)),
         };
@@ -107,28 +138,59 @@ pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHre
         answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned, REASONS_SHOWN)).unwrap_or_default()
     });
     let gaps = derived(answer, |answer| gap_rows(answer));
+    let once = Memo::new(move |_| answer.read().as_ref().map(|it| once_rows(it, REASONS_SHOWN)).unwrap_or_default());
+    let once_sum = derived(answer, |answer| once_total(answer));
+    let notes = derived(answer, |answer| note_rows(answer));
     let total = derived(answer, |answer| words::total(&answer.estimate, View::AsDesigned));
-    let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
     let count = move || {
         let count = rows.read().len();
         if count == 1 { "one line".to_string() } else { format!("{} lines, largest first", words::number(count)) }
     };
     view! {
         <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>
-        <ul class="bill">
-            <For each=ids key=String::clone children=move |id| bill_line(rows, id) />
-        </ul>
+        {bill_list(rows, OPEN_FROM_THE_START)}
         <p class="bill__total"><span>"Total a month"</span><span class="amount">{move || total.get()}</span></p>
+        {move || {
+            let sum = once_sum.get().flatten()?;
+            Some(
+                view! {
+                    {bill_list(once, 0)}
+                    <p class="bill__total"><span>"Once, in no month"</span><span class="amount">{sum}</span></p>
+                },
+            )
+        }}
         <div id="unknown" tabindex="-1">
             {move || gaps.get().unwrap_or_default().into_iter().map(|row| gap_line(row, gap_href)).collect_view()}
         </div>
+        {move || notes.get().unwrap_or_default().into_iter().map(|note| view! { <p class="bill__unknown">{note}</p> }).collect_view()}
+    }
+    .into_any()
+}
+
+/// What a person should know beside the costs of features.
+pub(super) fn note_rows(answer: &Answer) -> Vec<String> {
+    let of_table = |table: usize| match answer.design.tables.len() {
+        1 => String::new(),
+        _ => format!("{}: ", answer.design.tables[table].name),
+    };
+    let notes = answer.estimate.features.warnings.iter();
+    notes.map(|it| format!("{}{} ({})", of_table(it.table), it.text, it.rule)).collect()
+}
+
+/// The lines, of which so many are open from the start.
+fn bill_list(rows: Memo<Vec<BillRow>>, open: usize) -> AnyView {
+    let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
+    view! {
+        <ul class="bill">
+            <For each=ids key=String::clone children=move |id| bill_line(rows, id, open) />
+        </ul>
     }
     .into_any()
 }
 
 /// One line. It stays in place while its figures change, so that what is open stays open.
-fn bill_line(rows: Memo<Vec<BillRow>>, id: String) -> AnyView {
-    let open = rows.with_untracked(|rows| rows.iter().take(OPEN_FROM_THE_START).any(|row| row.id == id));
+fn bill_line(rows: Memo<Vec<BillRow>>, id: String, open: usize) -> AnyView {
+    let open = rows.with_untracked(|rows| rows.iter().take(open).any(|row| row.id == id));
     let row = {
         let id = id.clone();
         Memo::new(move |_| rows.read().iter().find(|row| row.id == id).cloned())
@@ -163,7 +225,7 @@ pub(super) fn rule_chips(rules: Vec<&'static str>) -> impl IntoView {
 }
 
 fn gap_line(row: GapRow, gap_href: Option<GapHref>) -> impl IntoView {
-    let href = gap_href.and_then(|href| href.run((row.missing,)));
+    let href = gap_href.and_then(|href| href.run((row.missing?,)));
     let chip = match href {
         Some(href) => view! { <Chip kind=ChipKind::Unknown href=href>{row.words}</Chip> },
         None => view! { <Chip kind=ChipKind::Unknown>{row.words}</Chip> },

@@ -9,7 +9,10 @@ mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
-use crate::{answer::Answer, components::Panel};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    components::Panel,
+};
 use keyfare_core::{
     bill::BillError,
     capacity::{
@@ -51,17 +54,17 @@ impl CapacityAnswer {
 
 /// The whole of it: one panel a subject.
 #[component]
-pub fn CapacityResults<'a>(
+pub fn CapacityResults(
     /// The design and its bill.
-    answer: &'a Answer,
+    answer: SharedAnswer,
     /// What follows from it for capacity.
-    capacity: &'a CapacityAnswer,
+    capacity: CapacityAnswer,
 ) -> impl IntoView {
     view! {
-        {ways(answer, capacity)}
-        {classes(answer, capacity)}
-        {ahead(answer, capacity)}
-        {moves(answer, capacity)}
+        {ways(&answer, &capacity)}
+        {classes(&answer, &capacity)}
+        {ahead(&answer, &capacity)}
+        {moves(&answer, &capacity)}
     }
     .into_any()
 }
@@ -85,14 +88,16 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
         });
         rows.collect_view()
     });
+    let rows = way_rows("Every way of paying, storage included".to_string(), &modes.whole, Some(modes.storage));
+    let on_top = overlay_rows(&modes.whole);
     view! {
         <Panel id="ways" title="Ways of paying for capacity" meta=meta>
             <p class="lead">{why}</p>
-            {way_rows("Every way of paying, storage included".to_string(), &modes.whole, Some(modes.storage))}
+            {rows}
             <details class="more">
                 <summary>"What could be bought on top"</summary>
                 <p class="small soft">{commitments_in_words()}</p>
-                {overlay_rows(&modes.whole)}
+                {on_top}
             </details>
             <div class="figures">
                 {side_by_side.map(|it| figure("ways-of-paying", chart::ways_of_paying(&it, Ink::Themed)))}
@@ -108,12 +113,13 @@ fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     if capacity.classes.is_empty() {
         return ().into_any();
     }
+    let rows = class_rows(&answer.design, &capacity.classes);
     view! {
         <Panel id="table-class" title="Table class">
             <p class="small soft">
                 "Standard-IA stores for less and reads and writes for more. It pays from the share of storage that stands beside each table, at this Region's prices and this table's mix (R-CLASS-3)."
             </p>
-            {class_rows(&answer.design, &capacity.classes)}
+            {rows}
         </Panel>
     }
     .into_any()

@@ -248,3 +248,39 @@ fn a_link_that_does_not_open_says_which_way() {
     check(Some(&"A".repeat(16_001)), "This link is too long");
     assert!(answer_of_link(Some(&whole)).is_ok());
 }
+
+/// A shop with one import, a price that no list has, and exports without recovery.
+fn featured() -> SharedAnswer {
+    answer_of(
+        r#"{"version": 1, "name": "shop", "region": "us-east-1", "settings": {"month_hours": 720}, "tables": [{
+        "name": "orders", "partition_key": {"name": "pk"},
+        "entities": [{"name": "order", "items": 1048576, "growth_per_month": 1048576, "size": {"bytes": 924}}],
+        "features": {"imports": [{"once": 1, "gigabytes": 100}], "alarms": 8,
+            "exports": [{"kind": "full", "rate": {"times": 1, "per": "month"}}]}}]}"#,
+    )
+}
+
+#[test]
+fn what_comes_once_and_what_has_no_price_stand_apart() {
+    let html = column(featured(), None, "on_demand");
+    check_has(&html, "Full export to S3, orders");
+    check_has(&html, "Once, in no month");
+    check_has(&html, "$15.00");
+    check_has(&html, "8 alarm a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
+    check_has(&html, "exports need point-in-time recovery, and it is not said: its cost is not in the bill (R-BKP-5)");
+    let ids: Vec<&str> = html.split(r#"<details id=""#).skip(1).filter_map(|it| it.split('"').next()).collect();
+    let unique: std::collections::BTreeSet<_> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len(), "{ids:?}");
+}
+
+#[test]
+fn the_report_tells_a_year_and_what_other_readings_would_change() {
+    let html = sheet(&featured());
+    check_has(&html, "Over a year, as far as it is known");
+    // 1.5 GB on average in the first month, each GB stored and exported: $0.525; twelve months and 100 GB imported.
+    check_has(&html, "15.53");
+    check_has(&html, "What other readings would change");
+    check_has(&html, "decimal rather than binary");
+    check_has(&html, "Total of what is known");
+    assert!(!sheet(&dashboard()).contains("Over a year"), "every month of the dashboard is the same");
+}

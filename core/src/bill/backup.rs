@@ -5,7 +5,8 @@
 
 use super::{
     BillError, Family,
-    feature::{Data, Draft, FeatureBill, Moment, When},
+    feature::{Data, Draft, FeatureBill, When},
+    stock::gathered,
 };
 use crate::{
     design::{
@@ -62,22 +63,6 @@ pub fn rolling_month(blocks: u64, per_block: u64, day_each: Usd) -> Option<Rolli
     let old = day_each.checked_mul(Decimal::from(per_block))?.checked_mul(block_days)?;
     // What the old ones lose, the new ones gain, each the same number of days.
     Some(RollingMonth { first_of_month_at_end: old, total: old.checked_add(old)? })
-}
-
-/// Copies that exist on average: taken at a rate a month and kept for so many months, in a month of some age.
-pub fn average_copies(per_month: Decimal, months_kept: Decimal, moment: Moment) -> Option<Decimal> {
-    let full = per_month.checked_mul(months_kept)?;
-    let Moment::Month(number) = moment else { return Some(full) };
-    let (end, start) = (Decimal::from(number), Decimal::from(number.saturating_sub(1)));
-    if months_kept <= start {
-        return Some(full);
-    }
-    if months_kept >= end {
-        // Still growing all month: its middle counts.
-        return per_month.checked_mul(start.checked_add(end)?)?.checked_div(Decimal::TWO);
-    }
-    let growing = (months_kept + start).checked_mul(months_kept - start)?.checked_div(Decimal::TWO)?;
-    per_month.checked_mul(growing)?.checked_add(full.checked_mul(end - months_kept)?)
 }
 
 pub(super) fn lines(bill: &mut FeatureBill) -> Result<(), BillError> {
@@ -148,7 +133,7 @@ fn copies(
     days: Decimal,
 ) -> Result<(Decimal, String), BillError> {
     let month = bill.days();
-    let average = |days: Decimal| average_copies(per_month, days / month, bill.moment);
+    let average = |days: Decimal| gathered(per_month, days / month, bill.moment);
     let until = average(after_days + days).ok_or_else(|| bill.too_large("backups"))?;
     let before = average(after_days).ok_or_else(|| bill.too_large("backups"))?;
     let copies = until - before;
@@ -199,25 +184,6 @@ mod tests {
 
     fn decimal(text: &str) -> Decimal {
         text.parse().expect("a test writes plain decimals")
-    }
-
-    #[track_caller]
-    fn check_copies(months: &str, moment: Moment, expected: &str) {
-        let copies = average_copies(Decimal::from(30), decimal(months), moment).expect("in range");
-        assert_eq!(copies.normalize(), decimal(expected));
-    }
-
-    #[test]
-    fn copies_gather_until_the_first_one_goes() {
-        check_copies("1", Moment::Steady, "30");
-        check_copies("1", Moment::Month(1), "15");
-        check_copies("1", Moment::Month(2), "30");
-        check_copies("0.5", Moment::Month(1), "11.25");
-        check_copies("2.5", Moment::Month(1), "15");
-        check_copies("2.5", Moment::Month(2), "45");
-        check_copies("2.5", Moment::Month(3), "71.25");
-        check_copies("2.5", Moment::Month(4), "75");
-        check_copies("0", Moment::Month(1), "0");
     }
 
     #[test]

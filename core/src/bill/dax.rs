@@ -118,7 +118,7 @@ fn load(bill: &FeatureBill, dax: &Dax) -> Option<DaxLoad> {
     let hits = dax.hit_share?;
     let mut load = DaxLoad::default();
     let kb = |bytes: Decimal| bytes / Decimal::from(Bytes::KB.get());
-    for (p, pattern) in bill.table.patterns.iter().enumerate() {
+    for (p, pattern) in bill.patterns() {
         let rate = super::usage::requests_per_second(pattern.rate?, bill.design.settings.month)?;
         let rate = rate.checked_mul(pattern.peak)?;
         match &pattern.request {

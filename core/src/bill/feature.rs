@@ -7,11 +7,14 @@ use super::{
     restore, stock::Stock, streams, transfer, usage::Usage,
 };
 use crate::{
-    design::{Design, Features, Gap, IndexKind, Rate, Table, features::Occasion},
+    design::{Design, Features, Gap, IndexKind, Pattern, Rate, Table, features::Occasion},
     pricing::{Dimension, Price, PriceBook, PriceError, RegionPrices, service_price, typed_price},
     rules::RuleId,
 };
 use rust_decimal::Decimal;
+
+/// Digits of a quantity that are more than the noise of divisions.
+const SURE_DIGITS: u32 = 24;
 
 /// Whether a line comes month after month, or once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,7 +125,7 @@ pub(crate) struct FeatureBill<'a> {
     pub(crate) missing: &'a mut Vec<Missing>,
 }
 
-impl FeatureBill<'_> {
+impl<'a> FeatureBill<'a> {
     /// All lines of the table's features but those of its throughput and storage in other Regions.
     pub(crate) fn lines(mut self) -> Result<(), BillError> {
         global_table::lines(&mut self)?;
@@ -132,6 +135,11 @@ impl FeatureBill<'_> {
         dax::lines(&mut self)?;
         transfer::lines(&mut self)?;
         other_services::lines(&mut self)
+    }
+
+    /// The patterns that the table answers, with their positions: what another store answers costs nothing here.
+    pub(super) fn patterns(&self) -> impl Iterator<Item = (usize, &'a Pattern)> + use<'a> {
+        self.table.patterns.iter().enumerate().filter(|(_, it)| it.answered_by.is_here())
     }
 
     /// Hours of the month.
@@ -188,6 +196,8 @@ impl FeatureBill<'_> {
         replica: Option<u16>,
     ) -> Result<(), BillError> {
         let Draft { when, family, dimension, quantity, steps, rules } = draft;
+        // A month of 730 hours has no whole number of days: what follows the 24th digit is the noise of divisions.
+        let quantity = quantity.round_sf(SURE_DIGITS).unwrap_or(quantity).normalize();
         let (table, place) = (self.position, Place::Table);
         let Some(price) = price else {
             if !quantity.is_zero() {

@@ -393,7 +393,7 @@ fn between(
 /// where something is missing, which the lines of writes say already.
 fn sent_gigabytes(bill: &FeatureBill) -> Result<Option<Decimal>, BillError> {
     let mut bytes = Decimal::ZERO;
-    for pattern in &bill.table.patterns {
+    for (_, pattern) in bill.patterns() {
         let Request::Writes(request) = &pattern.request else { continue };
         let Some(rate) = pattern.rate else { return Ok(None) };
         let requests = bill.product(bill.per_month(rate)?, Decimal::ONE - request.refused_share)?;

@@ -20,6 +20,8 @@ use rust_decimal::Decimal;
 
 /// Times an hour that each caller asks for the table key anew: every five minutes (R-KMS-1).
 const KEY_REFRESHES_AN_HOUR: u64 = 12;
+/// Alarms that a scaling policy creates: one to scale out, one to scale in.
+const ALARMS_OF_A_POLICY: u64 = 2;
 /// Bytes of table data for each segment of a parallel Scan: about 2 GB (R-PART-5).
 const SCAN_SEGMENT_GB: u64 = 2;
 
@@ -107,15 +109,28 @@ pub(super) fn lines(bill: &mut FeatureBill) -> Result<(), BillError> {
     if let Some(kms) = bill.features.kms {
         keys(bill, kms)?;
     }
-    if let Some(alarms) = bill.features.alarms {
-        let steps = vec![format!("{} alarms, billed by CloudWatch", show::count(alarms))];
-        bill.add(monthly(Dimension::AlarmMonth, alarms, steps, &[RuleId::AS_5]))?;
-    }
+    alarms(bill)?;
     warm_throughput(bill)?;
     for (position, index) in bill.features.vector_indexes.iter().enumerate() {
         vector_index(bill, position, index)?;
     }
     index_builds(bill)
+}
+
+/// Alarms as stated; otherwise those of auto scaling, in every Region.
+fn alarms(bill: &mut FeatureBill) -> Result<(), BillError> {
+    let policies = Decimal::from(bill.table.scaling_policies());
+    let (quantity, step) = match bill.features.alarms {
+        Some(alarms) => (alarms, format!("{} alarms as stated, billed by CloudWatch", show::count(alarms))),
+        None if policies.is_zero() => return Ok(()),
+        None => {
+            let regions = bill.table.global().map_or(1, |it| it.replicas.len() as u64 + 1);
+            let words = if regions > 1 { format!(" in each of {regions} Regions") } else { String::new() };
+            let step = format!("a high and a low alarm for each of {} scaling policies{words}", show::count(policies));
+            (policies * Decimal::from(ALARMS_OF_A_POLICY * regions), step)
+        }
+    };
+    bill.add(monthly(Dimension::AlarmMonth, quantity, vec![step], &[RuleId::AS_5]))
 }
 
 fn monthly(dimension: Dimension, quantity: Decimal, steps: Vec<String>, rules: &'static [RuleId]) -> Draft {
@@ -133,7 +148,7 @@ fn contributor_insights(bill: &mut FeatureBill, insights: ContributorInsights) -
     };
     let sort_key = if bill.table.sort_key.is_some() { SortKey::Present } else { SortKey::Absent };
     let (mut events, mut open) = (Decimal::ZERO, false);
-    for (p, pattern) in bill.table.patterns.iter().enumerate() {
+    for (p, pattern) in bill.patterns() {
         let request = match &pattern.request {
             Request::Keys(KeyRead { keys, .. }) => InsightRequest::Items(*keys),
             Request::Range(_) => InsightRequest::Range,

@@ -7,7 +7,7 @@
 //! least.
 
 use super::{
-    BillError, CostLine, Family, Place, UnitKind, Working, out_of_range,
+    BillError, CostLine, Family, Place, UnitKind, Working, global_table, out_of_range,
     provisioned::{CapacityHours, CapacityNeed},
 };
 use crate::{
@@ -199,7 +199,16 @@ fn take_off(
     capacities: &mut [CapacityNeed],
     provisioned: &mut [CostLine],
 ) -> Result<Option<Decimal>, BillError> {
-    let coverable = |need: &CapacityNeed| need.kind == kind && design.tables[need.table].class == TableClass::Standard;
+    let coverable = |need: &CapacityNeed| {
+        let table = &design.tables[need.table];
+        // Writes of a global table are replicated units, those of its indexes plain ones.
+        let dimension = match (need.kind, need.place) {
+            (UnitKind::Write, Place::Table) => global_table::write_hour_dimension(table),
+            (UnitKind::Write, Place::Index(_)) => Dimension::WriteCapacityUnitHour,
+            (UnitKind::Read, _) => Dimension::ReadCapacityUnitHour,
+        };
+        need.kind == kind && table.class == TableClass::Standard && covers(dimension)
+    };
     let own_mode = |need: &CapacityNeed| design.tables[need.table].capacity.mode == CapacityMode::Provisioned;
     let positions = || (0..capacities.len()).filter(|it| coverable(&capacities[*it]));
     let mut order: Vec<usize> = positions().filter(|it| own_mode(&capacities[*it])).collect();

@@ -3,7 +3,7 @@
 //! Said outright, with half of the month's growth; or, for items that live a known time, the rate of new ones times
 //! that time; otherwise not known.
 
-use super::{BillError, out_of_range};
+use super::{BillError, feature::Moment, out_of_range};
 use crate::design::{BillingMonth, Gap, Image, Request, Table, WriteVerb};
 use rust_decimal::Decimal;
 
@@ -11,7 +11,7 @@ use rust_decimal::Decimal;
 pub type Stock = Result<Decimal, Gap>;
 
 /// Average items of every entity of a table.
-pub fn stocks(table: &Table, month: BillingMonth) -> Result<Vec<Stock>, BillError> {
+pub fn stocks(table: &Table, month: BillingMonth, moment: Moment) -> Result<Vec<Stock>, BillError> {
     let mut stocks = Vec::with_capacity(table.entities.len());
     // An expired item stays for some days more (R-TTL-2).
     let ttl = table.features.as_ref().and_then(|it| it.ttl.as_ref());
@@ -22,8 +22,12 @@ pub fn stocks(table: &Table, month: BillingMonth) -> Result<Vec<Stock>, BillErro
             (None, Some(days)) => match created_per_month(table, position, month)? {
                 Ok(created) => {
                     let hours = (days + lag_days) * Decimal::from(24);
-                    let alive = created.checked_mul(hours).ok_or_else(|| out_of_range(table, "items"))?;
-                    Ok(alive / month.hours())
+                    let alive = match moment {
+                        // Multiplied first, so that a day's items over 30.41666… days come out exact.
+                        Moment::Steady => created.checked_mul(hours).map(|it| it / month.hours()),
+                        Moment::Month(_) => gathered(created, hours / month.hours(), moment),
+                    };
+                    Ok(alive.ok_or_else(|| out_of_range(table, "items"))?)
                 }
                 Err(gap) => Err(gap),
             },
@@ -31,6 +35,23 @@ pub fn stocks(table: &Table, month: BillingMonth) -> Result<Vec<Stock>, BillErro
         });
     }
     Ok(stocks)
+}
+
+/// Things that exist on average in a month of the design's life: made at a rate a month and kept for so many months.
+/// They gather from the first month on, until the first ones go. `None` beyond the range of a decimal.
+pub fn gathered(per_month: Decimal, months_kept: Decimal, moment: Moment) -> Option<Decimal> {
+    let full = per_month.checked_mul(months_kept)?;
+    let Moment::Month(number) = moment else { return Some(full) };
+    let (end, start) = (Decimal::from(number), Decimal::from(number.saturating_sub(1)));
+    if months_kept <= start {
+        return Some(full);
+    }
+    if months_kept >= end {
+        // Still growing all month: its middle counts.
+        return per_month.checked_mul(start.checked_add(end)?)?.checked_div(Decimal::TWO);
+    }
+    let growing = (months_kept + start).checked_mul(months_kept - start)?.checked_div(Decimal::TWO)?;
+    per_month.checked_mul(growing)?.checked_add(full.checked_mul(end - months_kept)?)
 }
 
 /// New items of an entity in a month: its creating writes that are not refused.
@@ -62,4 +83,32 @@ pub(super) fn created_per_month(table: &Table, entity: usize, month: BillingMont
         created = sum.ok_or_else(|| out_of_range(table, "new items"))?;
     }
     Ok(if any { Ok(created) } else { Err(Gap::Items(entity)) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().expect("a test writes plain decimals")
+    }
+
+    #[track_caller]
+    fn check_copies(months: &str, moment: Moment, expected: &str) {
+        let copies = gathered(Decimal::from(30), decimal(months), moment).expect("in range");
+        assert_eq!(copies.normalize(), decimal(expected));
+    }
+
+    #[test]
+    fn copies_gather_until_the_first_one_goes() {
+        check_copies("1", Moment::Steady, "30");
+        check_copies("1", Moment::Month(1), "15");
+        check_copies("1", Moment::Month(2), "30");
+        check_copies("0.5", Moment::Month(1), "11.25");
+        check_copies("2.5", Moment::Month(1), "15");
+        check_copies("2.5", Moment::Month(2), "45");
+        check_copies("2.5", Moment::Month(3), "71.25");
+        check_copies("2.5", Moment::Month(4), "75");
+        check_copies("0", Moment::Month(1), "0");
+    }
 }

@@ -188,7 +188,7 @@ fn capture(bill: &mut FeatureBill, kinesis: Kinesis) -> Result<(), BillError> {
 fn all_changes(bill: &mut FeatureBill) -> Result<Option<Changes>, BillError> {
     let mut all = Changes::default();
     let mut open = false;
-    for (p, pattern) in bill.table.patterns.iter().enumerate() {
+    for (p, pattern) in bill.patterns() {
         let Request::Writes(request) = &pattern.request else { continue };
         let Some(rate) = pattern.rate else {
             bill.gap(Family::Streams, Gap::Rate(p));

@@ -10,10 +10,10 @@ mod table_writes;
 use super::{BillError, Family, Missing, Place, UnitKind, out_of_range, stock::Stock};
 use crate::{
     design::{
-        BillingMonth, CancelledTransaction, Gap, Image, KeyRead, Operation, Pattern, Per, RangeRead, Rate, Request,
-        Settings, Table, WriteRequest, features::Dax,
+        BillingMonth, CancelledTransaction, Gap, Image, KeyRead, Operation, PageEndRule, Pattern, Per, RangeRead, Rate,
+        Request, Settings, Table, WriteRequest, features::Dax,
     },
-    metering::{PagedRead, ReadConsistency, WriteKind, item_read_units, paged_read},
+    metering::{PageEnd, PagedRead, ReadConsistency, WriteKind, item_read_units, paged_read_ending},
     rules::RuleId,
 };
 pub(crate) use extent::contents;
@@ -156,7 +156,7 @@ pub fn usages(
         let mut collector = Collector { position, table, dax, pattern: p, peak, rates, out, missing };
         match &pattern.request {
             Request::Keys(read) => collector.key_read(pattern, read)?,
-            Request::Range(read) => collector.range_read(pattern, read, stocks)?,
+            Request::Range(read) => collector.range_read(pattern, read, stocks, settings.page_end)?,
             Request::Writes(request) => collector.writes(request, settings, &mut on_indexes)?,
         }
     }
@@ -273,7 +273,13 @@ impl Collector<'_> {
         })
     }
 
-    fn range_read(&mut self, pattern: &Pattern, read: &RangeRead, stocks: &[Stock]) -> Result<(), BillError> {
+    fn range_read(
+        &mut self,
+        pattern: &Pattern,
+        read: &RangeRead,
+        stocks: &[Stock],
+        page_end: PageEndRule,
+    ) -> Result<(), BillError> {
         let (place, family) = match (read.index, pattern.operation) {
             (Some(index), _) => (Place::Index(index), Family::IndexReads),
             (None, Operation::Scan) => (Place::Table, Family::Scans),
@@ -286,7 +292,11 @@ impl Collector<'_> {
                 return Ok(());
             }
         };
-        let PagedRead { units, pages, .. } = paged_read(extent.bytes, read.consistency);
+        let end = match page_end {
+            PageEndRule::Bytes => PageEnd::Bytes,
+            PageEndRule::Items => extent.page_end(),
+        };
+        let PagedRead { units, pages, .. } = paged_read_ending(extent.bytes, read.consistency, end);
         let rules: &[RuleId] = if read.index.is_some() {
             &[RuleId::IDX_9, RuleId::READ_5, RuleId::READ_6]
         } else {

@@ -346,6 +346,15 @@ impl Table {
         (!global.replicas.is_empty()).then_some(global)
     }
 
+    /// Auto scaling policies of the table and its global indexes in one Region; none in on-demand mode.
+    pub fn scaling_policies(&self) -> u64 {
+        if self.capacity.mode == CapacityMode::OnDemand {
+            return 0;
+        }
+        let plans = self.indexes.iter().map(|it| &it.plan).chain([&self.capacity.plan]);
+        plans.map(|it| u64::from(it.read_scaling.is_some()) + u64::from(it.write_scaling.is_some())).sum()
+    }
+
     /// Its cache.
     pub fn dax(&self) -> Option<&Dax> {
         self.features.as_ref()?.dax.as_ref()

@@ -132,6 +132,16 @@ pub enum ReplicaTransactions {
     Double,
 }
 
+/// Where a full page of a Query or Scan ends (R-READ-6, D-20).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PageEndRule {
+    /// At 1 MB exactly.
+    #[default]
+    Bytes,
+    /// With the item that reaches 1 MB; items are taken to be all of their average size.
+    Items,
+}
+
 /// What raising the warm throughput costs (R-WARM-2, D-16).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WarmPrice {
@@ -163,6 +173,8 @@ pub struct Settings {
     pub index_build: IndexBuild,
     /// What a transactional write costs in the other Regions.
     pub replica_transactions: ReplicaTransactions,
+    /// Where a full page of a Query or Scan ends.
+    pub page_end: PageEndRule,
     /// What raising the warm throughput costs.
     pub warm_price: WarmPrice,
 }
@@ -171,7 +183,7 @@ pub struct Settings {
 pub(super) fn from_wire(wire: &SettingsV1, mut report: impl FnMut(&str, String)) -> Settings {
     use crate::wire::{
         BilledHourV1, CancelledTransactionV1, FailedConditionV1, FreeTierHoursV1, FreeTierV1, GigabyteV1, IndexBuildV1,
-        ReplicaTransactionsV1, WarmPriceV1,
+        PageEndV1, ReplicaTransactionsV1, WarmPriceV1,
     };
     let month = match (&wire.month_hours, &wire.calendar_month) {
         (None, None) => BillingMonth::default(),
@@ -224,6 +236,10 @@ pub(super) fn from_wire(wire: &SettingsV1, mut report: impl FnMut(&str, String))
         replica_transactions: match wire.replica_transactions {
             None | Some(ReplicaTransactionsV1::Single) => ReplicaTransactions::Single,
             Some(ReplicaTransactionsV1::Double) => ReplicaTransactions::Double,
+        },
+        page_end: match wire.page_end {
+            None | Some(PageEndV1::Bytes) => PageEndRule::Bytes,
+            Some(PageEndV1::Items) => PageEndRule::Items,
         },
         warm_price: match wire.warm_price {
             None | Some(WarmPriceV1::Unknown) => WarmPrice::Unknown,

@@ -10,7 +10,7 @@ use crate::{
         out_of_range,
         stock::Stock,
     },
-    design::{CapacityMode, Design},
+    design::{CapacityMode, Design, Features},
     pricing::{PriceBook, RegionPrices},
 };
 
@@ -31,7 +31,9 @@ pub(super) fn of_table(
     all: &mut Estimate,
 ) -> Result<(), BillError> {
     let table = &design.tables[position];
-    let Some(features) = table.features.as_deref() else { return Ok(()) };
+    // A table without features may still have alarms of its auto scaling.
+    let none = Features::default();
+    let features = table.features.as_deref().unwrap_or(&none);
     let storage = all.storage[starts.1..].to_vec();
     let mut bill = FeatureBill {
         position,

@@ -120,23 +120,17 @@ impl View {
 impl Estimate {
     /// The bill of a view by family and place, the largest amount first.
     pub fn groups(&self, view: View) -> Vec<LineGroup<'_>> {
-        let mut groups: BTreeMap<GroupKey, Vec<&CostLine>> = BTreeMap::new();
-        for line in self.lines(view) {
-            groups.entry(GroupKey::of(line)).or_default().push(line);
-        }
-        let mut groups: Vec<LineGroup> = groups
-            .into_iter()
-            .map(|(key, mut lines)| {
-                lines.sort_by_key(|line| Reverse(line.amount));
-                let quantity = lines.iter().fold(Decimal::ZERO, |sum, line| sum.saturating_add(line.quantity));
-                let sum = total_of(lines.iter().copied());
-                // Each line is within range; a sum that is not saturates, as the total does.
-                let amount = sum.unwrap_or(Usd::new(Decimal::MAX));
-                LineGroup { key, price: lines[0].price, lines, quantity, amount }
-            })
-            .collect();
-        groups.sort_by_key(|group| Reverse(group.amount));
-        groups
+        grouped(self.lines(view))
+    }
+
+    /// What comes once, by family and place, the largest amount first: imports, restores, new replicas and the like.
+    pub fn one_time_groups(&self) -> Vec<LineGroup<'_>> {
+        grouped(&self.features.one_time)
+    }
+
+    /// What is paid upfront for a commitment, the largest amount first.
+    pub fn commitment_groups(&self) -> Vec<LineGroup<'_>> {
+        grouped(&self.upfront)
     }
 
     /// What the groups of a view come to when each is rounded to cents first; where it differs from the total, both are
@@ -178,6 +172,27 @@ impl Estimate {
     pub fn stored_gigabytes(&self) -> Decimal {
         self.storage.iter().fold(Decimal::ZERO, |sum, line| sum.saturating_add(line.quantity))
     }
+}
+
+/// Lines put together by what they are for, the largest amount first.
+fn grouped<'estimate>(lines: impl IntoIterator<Item = &'estimate CostLine>) -> Vec<LineGroup<'estimate>> {
+    let mut groups: BTreeMap<GroupKey, Vec<&CostLine>> = BTreeMap::new();
+    for line in lines {
+        groups.entry(GroupKey::of(line)).or_default().push(line);
+    }
+    let mut groups: Vec<LineGroup> = groups
+        .into_iter()
+        .map(|(key, mut lines)| {
+            lines.sort_by_key(|line| Reverse(line.amount));
+            let quantity = lines.iter().fold(Decimal::ZERO, |sum, line| sum.saturating_add(line.quantity));
+            let sum = total_of(lines.iter().copied());
+            // Each line is within range; a sum that is not saturates, as the total does.
+            let amount = sum.unwrap_or(Usd::new(Decimal::MAX));
+            LineGroup { key, price: lines[0].price, lines, quantity, amount }
+        })
+        .collect();
+    groups.sort_by_key(|group| Reverse(group.amount));
+    groups
 }
 
 /// A part of a whole in thousandths, rounded down so that parts never exceed the whole; 0 of nothing is 0.

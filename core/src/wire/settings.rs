@@ -37,6 +37,9 @@ pub struct SettingsV1 {
     /// What a transactional write costs in the other Regions of a global table (R-GT-6, D-13).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub replica_transactions: Option<ReplicaTransactionsV1>,
+    /// Where a full page of a Query or Scan ends (R-READ-6, D-20).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_end: Option<PageEndV1>,
     /// What raising the warm throughput costs (R-WARM-2, D-16).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warm_price: Option<WarmPriceV1>,
@@ -126,6 +129,16 @@ pub enum ReplicaTransactionsV1 {
     Single,
     /// Twice as much, as where it ran.
     Double,
+}
+
+/// Where a full page of a Query or Scan ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PageEndV1 {
+    /// At 1 MB exactly, the default.
+    Bytes,
+    /// With the item that reaches 1 MB.
+    Items,
 }
 
 /// What raising the warm throughput costs.

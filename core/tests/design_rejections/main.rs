@@ -3,6 +3,7 @@
 
 mod base;
 mod capacity;
+mod features;
 mod files;
 mod keys;
 mod patterns;

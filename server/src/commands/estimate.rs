@@ -33,6 +33,17 @@ pub(crate) enum Mode {
     Provisioned,
 }
 
+impl Mode {
+    /// The view of an estimate.
+    pub(crate) fn view(self) -> View {
+        match self {
+            Mode::AsDesigned => View::AsDesigned,
+            Mode::OnDemand => View::OnDemand,
+            Mode::Provisioned => View::Provisioned,
+        }
+    }
+}
+
 /// Print the units and costs of a design.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -85,11 +96,7 @@ fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
     let name = terminal::name_of(file);
     prices.region(&design.region).map_err(|error| one(format!("{name}: region: {error}")))?;
     let estimate = estimate(&design, prices).map_err(|error| one(format!("{name}: {error}")))?;
-    let view = match arguments.mode {
-        Mode::AsDesigned => View::AsDesigned,
-        Mode::OnDemand => View::OnDemand,
-        Mode::Provisioned => View::Provisioned,
-    };
+    let view = arguments.mode.view();
     let export =
         Export::new(&design, &estimate, prices, view).map_err(|error| one(format!("{name}: region: {error}")))?;
     Ok(match arguments.format {

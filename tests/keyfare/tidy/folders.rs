@@ -52,7 +52,7 @@ const LAYERS: &[&[&str]] = &[
     &["estimate"],
     &["analysis"],
     &["traffic"],
-    &["review", "compare", "simulate"],
+    &["review", "compare", "simulate", "regions"],
     &["capacity"],
     &["chart", "share", "export", "import", "examples"],
 ];

@@ -6,9 +6,9 @@ use keyfare_core::wire::read_design;
 
 fn shown(file: &str, ahead: GrowthOptions) -> String {
     let wire = read_design(file).expect("the design is well formed");
-    let answer = Answer::of(wire).expect("the design holds together");
+    let answer = SharedAnswer::new(Answer::of(wire).expect("the design holds together"));
     let capacity = CapacityAnswer::of(&answer, Presets::DefaultOnly, ahead).expect("it has a bill");
-    html(move || view! { <CapacityResults answer=&answer capacity=&capacity /> })
+    html(move || view! { <CapacityResults answer=answer capacity=capacity /> })
 }
 
 fn reference() -> String {

@@ -2,7 +2,7 @@
 
 use super::{
     super::{
-        bill::{BillRow, REASONS_SHOWN, bill_rows, gap_rows, rule_chips},
+        bill::{BillRow, REASONS_SHOWN, bill_rows, gap_rows, note_rows, once_rows, once_total, rule_chips},
         figures::{ChartName, chart_figure, chart_href, figure_keys},
         parts,
     },
@@ -18,7 +18,7 @@ use keyfare_core::{
         provisioned::{CapacityNeed, CapacityOrigin},
     },
     chart::Ink,
-    estimate::{View, permille, table_uses},
+    estimate::{View, permille, table_uses, year},
     pricing::PriceBook,
     show,
 };
@@ -43,7 +43,80 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let name = if complete { "Total" } else { "Total of what is known" };
     let total = show::amount(answer.estimate.total(View::AsDesigned));
     let total = (name, total);
-    table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total))
+    let monthly = table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total));
+    let notes = note_rows(answer).into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
+    view! {
+        {monthly}
+        {notes}
+        {by_region(answer)}
+        {once(answer)}
+        {over_a_year(answer)}
+    }
+    .into_any()
+}
+
+const ONCE_HEADS: [Head; 4] =
+    [text("Once"), wide("Quantity × price"), Head { name: "Rules", class: "rules" }, usd("$ once")];
+
+/// What comes once, and what is paid upfront for a commitment; nothing where nothing does.
+fn once(answer: &Answer) -> Option<AnyView> {
+    let sum = once_total(answer)?;
+    let rows = once_rows(answer, usize::MAX).into_iter().map(bill_row).collect();
+    let total = Some(("Total, in no month", sum.trim_start_matches('$').to_string()));
+    Some(
+        view! {
+            <h3 class="sheet__sub">"Once"</h3>
+            {table("What comes once".to_string(), &ONCE_HEADS, rows, total)}
+        }
+        .into_any(),
+    )
+}
+
+/// What each Region costs, where there are several.
+fn by_region(answer: &Answer) -> Option<AnyView> {
+    let regions = answer.estimate.by_region(&answer.design, View::AsDesigned);
+    if regions.len() < 2 {
+        return None;
+    }
+    let rows = regions.into_iter().map(|(region, amount)| vec![plain(region), plain(show::amount(amount))]);
+    let heads = [text("Region"), usd("$ a month")];
+    Some(
+        view! {
+            <h3 class="sheet__sub">"By Region"</h3>
+            {table("The bill by Region".to_string(), &heads, rows.collect(), None)}
+        }
+        .into_any(),
+    )
+}
+
+const YEAR_HEADS: [Head; 3] = [text("Time"), text("What"), usd("$")];
+
+/// The first month, the steady month and twelve months, where they are not twelve times the same.
+fn over_a_year(answer: &Answer) -> Option<AnyView> {
+    let year = year(&answer.design, PriceBook::embedded(), View::AsDesigned).ok()?;
+    let same = year.months.windows(2).all(|pair| pair[0] == pair[1]);
+    let nothing_once = year.one_time.decimal().is_zero() && year.upfront.decimal().is_zero();
+    if same && nothing_once && year.months.first() == Some(&year.steady_month) {
+        return None;
+    }
+    let row =
+        |time: &'static str, what: &'static str, amount| vec![plain(time), plain(what), plain(show::amount(amount))];
+    let rows = vec![
+        row("First month", "with what comes once and what is paid upfront", year.first_month()),
+        row(
+            "Steady month",
+            "everything that gathers has gathered, with the items of the first month",
+            year.steady_month,
+        ),
+        row("Twelve months", "items grow, backups gather, what comes once and upfront is in the first", year.total()),
+    ];
+    Some(
+        view! {
+            <h3 class="sheet__sub">"Over a year, as far as it is known"</h3>
+            {table("Costs over a year".to_string(), &YEAR_HEADS, rows, None)}
+        }
+        .into_any(),
+    )
 }
 
 fn bill_row(row: BillRow) -> Vec<CellView> {

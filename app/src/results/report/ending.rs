@@ -4,8 +4,9 @@ use super::{super::bill::gap_rows, counted};
 use crate::answer::Answer;
 use keyfare_core::{
     design::Gigabyte,
-    estimate::View,
+    estimate::{View, disputed_effects},
     metering::FailedConditionSize,
+    money::Usd,
     pricing::{self, PriceBook, PriceStrength, Source},
     rules::{Doubt, RuleId, rule},
     show,
@@ -54,11 +55,30 @@ pub(super) fn basis(answer: &Answer) -> AnyView {
     });
     view! {
         <dl class="record">{stated}</dl>
+        <h3 class="sheet__sub">"What other readings would change"</h3>
+        {readings(answer)}
         {doubts}
         <h3 class="sheet__sub">"Where the prices come from"</h3>
         {prices(answer)}
     }
     .into_any()
+}
+
+/// Every setting with its other readings, and what each changes.
+fn readings(answer: &Answer) -> AnyView {
+    let effects = disputed_effects(&answer.design, PriceBook::embedded()).unwrap_or_default();
+    let change = |amount: Usd| if amount == Usd::ZERO { "nothing".to_string() } else { show::usd_difference(amount) };
+    let rows = effects.into_iter().map(|it| {
+        let rule = match it.doubt {
+            Some(doubt) => format!("{}, {doubt}", it.rule),
+            None => it.rule.to_string(),
+        };
+        let reading = format!("{} rather than {}", it.alternative, it.reading).replace('_', " ");
+        let name = super::noted(it.question, rule);
+        vec![name, super::plain(reading), super::plain(change(it.monthly)), super::plain(change(it.one_time))]
+    });
+    let heads = [super::text("Question"), super::text("Other reading"), super::num("A month"), super::num("Once")];
+    super::table("What other readings would change".to_string(), &heads, rows.collect(), None)
 }
 
 /// The doubts of every rule that a line of this bill rests on, in either mode.
@@ -81,7 +101,7 @@ fn prices(answer: &Answer) -> AnyView {
     let mut used: BTreeMap<&'static str, (String, PriceStrength)> = BTreeMap::new();
     let mut sources: BTreeMap<&'static str, &'static Source> = BTreeMap::new();
     for view in [View::OnDemand, View::Provisioned] {
-        for line in answer.estimate.lines(view) {
+        for line in answer.estimate.lines(view).chain(&answer.estimate.features.one_time) {
             used.insert(line.dimension.label(), (show::unit_price(line.price.usd), line.price.strength));
             sources.extend(line.price.sources().map(|source| (source.id, source)));
         }

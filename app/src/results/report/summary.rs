@@ -56,7 +56,7 @@ fn lead(answer: &Answer) -> String {
     if let Some(largest) = estimate.groups(View::AsDesigned).first() {
         text.push_str(&format!(
             " The largest line is “{}” with {}, {} of the month.",
-            explain::title(&answer.design, largest.key.family, largest.key.table, largest.key.place),
+            explain::group_title(&answer.design, largest.key),
             show::usd(largest.amount),
             show::percent(largest.share_of(estimate.total(View::AsDesigned))),
         ));

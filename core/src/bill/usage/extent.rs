@@ -3,6 +3,7 @@
 use crate::{
     bill::stock::Stock,
     design::{Extent, Gap, RangeRead, Table},
+    metering::PageEnd,
     units::Bytes,
 };
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -11,6 +12,14 @@ use rust_decimal::{Decimal, prelude::ToPrimitive};
 pub(super) struct ReadExtent {
     pub(super) bytes: Bytes,
     pub(super) items: Option<Decimal>,
+}
+
+impl ReadExtent {
+    /// Where its pages end if they end with an item: items are all of the average size (D-20).
+    pub(super) fn page_end(&self) -> PageEnd {
+        let each = self.items.and_then(|it| Decimal::from(self.bytes.get()).checked_div(it)?.ceil().to_u64());
+        each.map_or(PageEnd::Bytes, |bytes| PageEnd::Items { item: Bytes::new(bytes) })
+    }
 }
 
 /// Inner `None`: beyond the range.

@@ -31,8 +31,8 @@ pub(in crate::review) static OF_INDEX: Kind = Kind {
 fn find(case: &Case, of_index: bool, out: &mut Vec<Draft>) {
     for hot in case.hot_keys().iter().filter(|it| matches!(it.place, Place::Index(_)) == of_index) {
         for (load, kind) in [(&hot.writes, UnitKind::Write), (&hot.reads, UnitKind::Read)] {
-            // A shard that gets just what is safe is safe.
-            if load.at_least > load.limit / Decimal::TWO {
+            // A shard that gets just what is safe is safe; shares have 12 decimals.
+            if load.at_least.round_dp(6) > load.limit / Decimal::TWO {
                 out.push(draft(case, hot, load, kind));
             }
         }
