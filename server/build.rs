@@ -1,7 +1,7 @@
-//! Embeds the stylesheet, the public files and, when it was built before, the browser's module: `keyfare` is one file.
+//! Embeds the stylesheet, the public files and, when they were built before, the browser's modules: `keyfare` is one file.
 //!
-//! `cargo xtask build` puts the module into `target/site/pkg`, already compressed. Everything else is small and is compressed
-//! here. Without the module the server still builds, and its pages are without script.
+//! `cargo xtask build` puts the modules into `target/site/pkg`, already compressed. Everything else is small and is compressed
+//! here. Without the modules the server still builds, and its pages are without script.
 
 use std::{
     env,
@@ -24,12 +24,17 @@ fn main() -> io::Result<()> {
 
     let mut embedded = Embedded { out, list: String::new(), count: 0 };
     let stylesheet = embedded.add_hashed("main", "css", &root.join("style/main.css"))?;
-    let script = site.join("app.js");
-    let module = site.join("app.wasm");
-    let browser = if script.exists() && module.exists() {
-        let script = embedded.add_hashed("app", "js", &script)?;
-        let module = embedded.add_hashed("app", "wasm", &module)?;
-        format!("Some(BrowserModule {{ script: {script:?}, module: {module:?} }})")
+    let built = ["desk.js", "desk.wasm", "engine.js", "engine.wasm"].map(|it| site.join(it));
+    let browser = if built.iter().all(|it| it.exists()) {
+        let [script, module, engine_script, engine_module] = built;
+        let script = embedded.add_hashed("desk", "js", &script)?;
+        let module = embedded.add_hashed("desk", "wasm", &module)?;
+        let engine_script = embedded.add_hashed("engine", "js", &engine_script)?;
+        let engine_module = embedded.add_hashed("engine", "wasm", &engine_module)?;
+        let worker = embedded.out.join("worker.js");
+        fs::write(&worker, worker_script(&engine_script, &engine_module))?;
+        let worker = embedded.add_hashed("worker", "js", &worker)?;
+        format!("Some(BrowserSide {{ script: {script:?}, module: {module:?}, worker: {worker:?} }})")
     } else {
         "None".to_owned()
     };
@@ -41,10 +46,23 @@ fn main() -> io::Result<()> {
     let text = format!(
         "pub(super) static EMBEDDED: &[Asset] = &[\n{}];\n\
          pub(super) const STYLESHEET: &str = {stylesheet:?};\n\
-         pub(super) const BROWSER: Option<BrowserModule> = {browser};\n",
+         pub(super) const BROWSER: Option<BrowserSide> = {browser};\n",
         embedded.list
     );
     fs::write(embedded.out.join("embedded.rs"), text)
+}
+
+/// The script of the worker: it loads the engine, and keeps what arrives before the engine is there.
+fn worker_script(script: &str, module: &str) -> String {
+    format!(
+        "import init, {{ receive }} from \"{script}\";\n\
+         const early = [];\n\
+         onmessage = (event) => early.push(event.data);\n\
+         init({{ module_or_path: \"{module}\" }}).then(() => {{\n\
+         \x20 onmessage = (event) => receive(event.data);\n\
+         \x20 early.forEach((message) => receive(message));\n\
+         }}, () => postMessage(\"failed\"));\n"
+    )
 }
 
 /// The list being written, and where the compressed copies go.

@@ -1,30 +1,36 @@
 //! What surrounds every page: the bar at the top and the line at the bottom.
 
-use crate::{icons::brand, theme::ThemeSwitch};
+use crate::{
+    icons::brand,
+    theme::{Theme, ThemeSwitch},
+};
 use keyfare_core::pricing::PriceBook;
 use keyfare_core::show;
 use leptos::prelude::*;
-use leptos_router::{components::A, hooks::use_location};
 
 /// Name, pages, theme. Lists only pages that exist.
 #[component]
-pub fn TopBar() -> impl IntoView {
-    let location = use_location();
-    let here = move || {
-        let search = location.search.get();
-        let question_mark = if search.is_empty() { "" } else { "?" };
-        format!("{}{question_mark}{search}", location.pathname.get())
+pub fn TopBar(
+    /// Path and query of the page.
+    back: String,
+    /// The theme that is chosen.
+    theme: Theme,
+) -> impl IntoView {
+    let path = back.split('?').next().unwrap_or_default().to_owned();
+    let here = |page: &str| {
+        let rest = path.strip_prefix(page)?;
+        (rest.is_empty() || rest.starts_with('/')).then_some("page")
     };
     view! {
         <header class="topbar">
             <a class="brand" href="/" aria-label="Keyfare, start page">{brand()}</a>
             <nav class="nav" aria-label="Pages">
-                <A href="/design" attr:rel="external">"Design"</A>
-                <A href="/size" attr:rel="external">"Item lab"</A>
-                <A href="/prices" attr:rel="external">"Prices"</A>
-                <A href="/rules" attr:rel="external">"Rules"</A>
+                <a href="/design" aria-current=here("/design")>"Design"</a>
+                <a href="/size" aria-current=here("/size")>"Item lab"</a>
+                <a href="/prices" aria-current=here("/prices")>"Prices"</a>
+                <a href="/rules" aria-current=here("/rules")>"Rules"</a>
             </nav>
-            <div class="topbar__end"><ThemeSwitch back=here /></div>
+            <div class="topbar__end"><ThemeSwitch back=back chosen=theme /></div>
         </header>
     }
 }

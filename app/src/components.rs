@@ -5,7 +5,8 @@
 //!
 //! Conventions, the same everywhere:
 //!
-//! - `id` is stable and made from the row (`table-3-size`), never random. The line below a field is `{id}-note`.
+//! - `id` is stable, unique on the page and made from the row (`table-3-size`), never random: events find their listener
+//!   by it. The line below a field is `{id}-note`.
 //! - Text that may change is a `Signal`; a `&str`, a `String`, a signal or a closure all convert.
 //! - `on_input` is called with the whole text at each keystroke, `on_commit` without arguments once the typing is
 //!   committed (the browser's `change` event): the place for an undo step.
@@ -22,7 +23,7 @@
 //! | [`Chip`] | `kind`, then optional `icon, href`, children |
 //! | [`RuleLink`] | `id`: a rule or doubt, leading to its page |
 //! | [`Alert`] | `kind`, then optional `action`, children |
-//! | [`Button`], [`IconButton`], [`LinkButton`] | `on_click` or `href`, then `kind, icon, label, disabled`, children |
+//! | [`Button`], [`IconButton`], [`LinkButton`] | `id` with `on_click`, or `does`, or `href`, then `kind, icon, label, disabled`, children |
 //! | [`Panel`] | `id, title`, then optional `meta, end, foot`, children |
 //! | [`Figure`] | `id, title, unit, svg`, then optional `narrow_svg, keys, heads, rows, svg_href, csv_href` |
 //! | [`Disclosure`] | `summary`, then optional `id`, children |
@@ -53,7 +54,7 @@ mod stale_line;
 
 pub use alert::{Alert, AlertKind};
 pub use bar::{Bar, BarPart, ChartColor, Swatch};
-pub use button::{Button, ButtonKind, ButtonType, IconButton, LinkButton};
+pub use button::{Button, ButtonKind, ButtonType, Does, IconButton, LinkButton};
 pub use cell::{Cell, CellNumber, CellSelect, CellText};
 pub use chip::{Chip, ChipKind};
 pub use choice::Choice;

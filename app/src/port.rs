@@ -1,9 +1,7 @@
-//! What the pages need to know from the server, and may tell it. The server puts these into the context of each
-//! request; in the browser and in tests they fall back to harmless defaults.
+//! What the pages need to know from the server, and cannot find out themselves.
 
 use crate::theme::Theme;
 use keyfare_core::pricing::{Day, PriceBook};
-use leptos::prelude::*;
 use std::sync::Arc;
 
 /// Addresses of the embedded files, with their content hash.
@@ -11,8 +9,10 @@ use std::sync::Arc;
 pub struct AssetAddresses {
     /// The one stylesheet, such as `/pkg/main.1a2b3c.css`.
     pub stylesheet: String,
-    /// The text of the module script that starts the browser's side; `None` when the server was built without it.
+    /// The text of the module script that starts the desk; `None` when the server was built without the browser's side.
     pub script: Option<String>,
+    /// The address of the worker's script, which loads the engine.
+    pub engine: Option<String>,
 }
 
 /// What only the server knows while it renders a page.
@@ -22,18 +22,20 @@ pub struct ServerFacts {
     pub theme: Theme,
     /// Where the embedded files are.
     pub assets: AssetAddresses,
+    /// What the policy of this answer lets inline scripts through by.
+    pub nonce: Option<String>,
     /// The prices in use.
     pub prices: PriceFacts,
 }
 
-/// The price book in use, and what the server knows about it. In the browser the built-in one.
+/// The price book in use, and what the server knows about it.
 #[derive(Clone, Debug)]
 pub struct PriceFacts {
     /// What pages are rendered with.
     pub book: Arc<PriceBook>,
     /// Every version that is kept, the built-in one first: what a link was made with is looked up here.
     pub history: Arc<[Arc<PriceBook>]>,
-    /// What day it is, to tell the age of prices; `None` in the browser, whose clock nobody has set for us.
+    /// What day it is, to tell the age of prices; `None` where nobody knows.
     pub today: Option<Day>,
     /// Why the last scheduled refresh kept this book, in a sentence without its dot; `None` where none failed.
     pub trouble: Option<String>,
@@ -50,26 +52,5 @@ impl PriceFacts {
     /// The version of this name; `None` where it is not kept.
     pub fn version(&self, name: &str) -> Option<&PriceBook> {
         self.history.iter().rev().find(|book| book.version() == name).map(Arc::as_ref)
-    }
-}
-
-/// How a page sets the status of its answer: a damaged link answers 400.
-#[derive(Clone)]
-pub struct AnswerStatus(pub Arc<dyn Fn(u16) + Send + Sync>);
-
-/// The server's facts, or the defaults.
-pub fn server_facts() -> ServerFacts {
-    use_context::<ServerFacts>().unwrap_or_default()
-}
-
-/// The prices in use.
-pub fn price_facts() -> PriceFacts {
-    server_facts().prices
-}
-
-/// Sets the status of the page being rendered. Does nothing in the browser.
-pub fn set_status(status: u16) {
-    if let Some(AnswerStatus(set)) = use_context::<AnswerStatus>() {
-        set(status);
     }
 }

@@ -11,7 +11,6 @@ pub struct Problem {
 }
 
 /// The whole document, as text. Only the server calls it.
-#[cfg(feature = "ssr")]
 pub fn problem_document(facts: &crate::port::ServerFacts, problem: &Problem) -> String {
     use leptos::prelude::*;
 

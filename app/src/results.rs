@@ -9,6 +9,7 @@ mod collections;
 mod dock;
 mod even_line;
 mod figures;
+pub mod findings;
 mod grid;
 mod hot_keys;
 mod indexes;
@@ -17,9 +18,8 @@ mod link;
 mod modes;
 mod money;
 mod parts;
-#[cfg(feature = "ssr")]
 pub(crate) mod report;
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests;
 mod words;
 

@@ -8,10 +8,26 @@ mod report;
 mod rules;
 mod size;
 
-pub use design::DesignPage;
-pub use home::HomePage;
-pub use not_found::NotFoundPage;
-pub use prices::PricesPage;
-pub use report::ReportPage;
-pub use rules::{RulePage, RulesPage};
-pub use size::SizePage;
+pub use design::Bench;
+pub use home::QuickAnswer;
+pub use size::Lab;
+
+use crate::{
+    address::{Address, unescaped},
+    page::Page,
+    port::ServerFacts,
+};
+
+/// A page that answers to no input: it is written once, by the server. The others are a
+/// [`LivePage`](crate::live::LivePage).
+pub fn page(facts: &ServerFacts, address: &Address) -> Page {
+    match address.path() {
+        "/prices" => prices::page(&facts.prices, address),
+        "/report" => report::page(address),
+        "/rules" => rules::page(address),
+        path => match path.strip_prefix("/rules/") {
+            Some(id) => rules::page_of(&unescaped(id)),
+            None => not_found::page(),
+        },
+    }
+}

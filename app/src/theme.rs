@@ -1,12 +1,10 @@
 //! Light, dark, or as the system says. Kept in the cookie `theme`, so that the server renders the right one at once.
 //!
 //! Owns the choice and its switch. Without script the switch is a form: the stylesheet shows the choice as soon as it
-//! is made (`:has(#theme-dark:checked)`), and the server's `POST /theme` keeps it. With script each change is kept at once.
+//! is made (`:has(#theme-dark:checked)`), and the server's `POST /theme` keeps it. With script the desk shows and
+//! keeps each change at once: the radio carries its cookie.
 
-use crate::{
-    icons::{Icon, IconName},
-    port,
-};
+use crate::icons::{Icon, IconName};
 use leptos::prelude::*;
 
 /// What the person chose.
@@ -61,14 +59,14 @@ impl Theme {
     }
 }
 
-/// Three radios: as the system, light, dark.
+/// Three radios: as the system, light, dark. The desk keeps each change at once.
 #[component]
 pub fn ThemeSwitch(
     /// Path and query of this page: where the server goes back to when there is no script.
-    #[prop(into)]
-    back: Signal<String>,
+    back: String,
+    /// What is chosen.
+    chosen: Theme,
 ) -> impl IntoView {
-    let chosen = rendered_theme();
     let choice = move |theme: Theme, label: &'static str, icon: IconName| {
         view! {
             <label title=label>
@@ -79,7 +77,7 @@ pub fn ThemeSwitch(
                     value=theme.as_str()
                     aria-label=label
                     checked=theme == chosen
-                    on:change=move |_| keep(theme)
+                    data-cookie=theme.cookie()
                 />
                 <Icon name=icon />
             </label>
@@ -87,7 +85,7 @@ pub fn ThemeSwitch(
     };
     view! {
         <form class="theme" method="post" action="/theme" autocomplete="off">
-            <input type="hidden" name="back" value=move || back.get() />
+            <input type="hidden" name="back" value=back />
             <fieldset class="segments segments--icons">
                 <legend class="visually-hidden">"Theme"</legend>
                 {choice(Theme::System, "As the system", IconName::Auto)}
@@ -97,30 +95,6 @@ pub fn ThemeSwitch(
             <button class="button without-script" type="submit">"Keep"<span class="visually-hidden">" this theme"</span></button>
         </form>
     }
-}
-
-/// The theme of the HTML that the server wrote: from the cookie there, from the root element in the browser, so that
-/// both render the same switch.
-fn rendered_theme() -> Theme {
-    #[cfg(feature = "hydrate")]
-    if let Some(root) = document().document_element() {
-        return Theme::from_cookie(&root.get_attribute("data-theme").unwrap_or_default());
-    }
-    port::server_facts().theme
-}
-
-/// Shows the theme and keeps it in the cookie. Does nothing on the server, where no event arrives.
-fn keep(theme: Theme) {
-    let document = document();
-    if let Some(root) = document.document_element() {
-        // Neither call can fail for a fixed, valid name; without the attribute the stylesheet's `:has` still answers.
-        let _ = match theme.attribute() {
-            Some(value) => root.set_attribute("data-theme", value),
-            None => root.remove_attribute("data-theme"),
-        };
-    }
-    // A browser that refuses cookies still shows the theme until the next page.
-    let _ = js_sys::Reflect::set(&document, &"cookie".into(), &theme.cookie().into());
 }
 
 #[cfg(test)]
@@ -142,13 +116,9 @@ mod tests {
         check_cookie("\"><script>", Theme::System, None);
     }
 
-    #[cfg(feature = "ssr")]
     #[test]
     fn the_switch_shows_what_the_server_was_told() {
-        let html = crate::testing::html_with(
-            || provide_context(port::ServerFacts { theme: Theme::Dark, ..Default::default() }),
-            || view! { <ThemeSwitch back="/size?item=1" /> },
-        );
+        let html = crate::testing::html(|| view! { <ThemeSwitch back="/size?item=1".to_owned() chosen=Theme::Dark /> });
         assert!(html.contains(r#"id="theme-dark" value="dark" aria-label="Dark" checked"#), "{html}");
         assert_eq!(html.matches("checked").count(), 1, "{html}");
         assert!(html.contains(r#"method="post" action="/theme""#), "{html}");

@@ -27,8 +27,6 @@ pub struct AppState {
 
 /// Everything that Keyfare answers.
 pub fn router(state: AppState) -> Router {
-    // Leptos spawns on the executor that is chosen first; another choice later in the same process is refused, which is fine.
-    let _ = any_spawner::Executor::init_tokio();
     let routes = assets::routes()
         .route("/healthz", get(health::health))
         .route("/theme", post(theme::choose))

@@ -157,6 +157,29 @@ async fn a_page_has_no_inline_style() {
     }
 }
 
+#[tokio::test]
+async fn the_engine_may_run_and_reach_this_host_alone() {
+    let page = open("/design").await;
+    let Some(worker) = page.text().split("data-engine=\"").nth(1).and_then(|it| it.split('"').next()) else {
+        // Built without the browser's modules: the pages are without script.
+        assert!(!page.text().contains("<script"));
+        return;
+    };
+    let script = open(worker).await;
+    assert_eq!(script.header("content-type"), "text/javascript; charset=utf-8");
+    let policy = script.header("content-security-policy");
+    assert!(
+        policy.starts_with("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"),
+        "{policy}"
+    );
+    for file in script.text().split('"').filter(|it| it.starts_with("/pkg/")) {
+        assert_eq!(open(file).await.status, StatusCode::OK, "{file}");
+    }
+    for path in ["/prices", "/rules", "/report", "/no-such-page"] {
+        assert!(!open(path).await.text().contains("data-engine"), "{path} has nothing to calculate");
+    }
+}
+
 #[track_caller]
 fn check_encoding(answer: &Answer, expected: Option<&str>) {
     assert_eq!(answer.headers.get(header::CONTENT_ENCODING).map(|it| it.to_str().expect("text")), expected);

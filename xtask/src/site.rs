@@ -1,5 +1,5 @@
-//! The browser's side: the app as a wasm module, its script, both compressed, in `target/site/pkg`. The server's `build.rs`
-//! embeds what it finds there.
+//! The browser's side: the desk and the engine, each a wasm module with its script, compressed, in `target/site/pkg`. The
+//! server's `build.rs` embeds what it finds there.
 
 use crate::{
     Result,
@@ -59,29 +59,35 @@ impl Optimization {
     }
 }
 
-/// Where the module is put, whatever the target folder is: the server's `build.rs` knows no other place.
+/// Where the modules are put, whatever the target folder is: the server's `build.rs` knows no other place.
 pub(crate) fn folder() -> PathBuf {
     root().join("target/site/pkg")
 }
 
-/// Builds the module, unless the one in place was made of the same code in the same way.
+/// One of the two modules.
+#[derive(Clone, Copy, Debug)]
+struct Module {
+    package: &'static str,
+    /// The name of its files.
+    name: &'static str,
+}
+
+/// The desk is part of every page; the engine is loaded when a page is touched. One is built after the other, because
+/// together each would get the features of both.
+const MODULES: [Module; 2] =
+    [Module { package: "keyfare-desk", name: "desk" }, Module { package: "keyfare-engine", name: "engine" }];
+
+/// Builds both modules, unless those in place were made of the same code in the same way.
 pub(crate) fn build(optimization: Optimization) -> Result<()> {
     tools::need_wasm_target(TARGET)?;
-    succeed(&mut cargo(&[
-        "build",
-        "--package",
-        "keyfare-app",
-        "--lib",
-        "--target",
-        TARGET,
-        "--no-default-features",
-        "--features",
-        "hydrate",
-        "--profile",
-        optimization.profile(),
-    ]))?;
-    let built = target_folder()?.join(TARGET).join(optimization.folder()).join("keyfare_app.wasm");
-    let code = read(&built)?;
+    MODULES.into_iter().try_for_each(|module| build_module(module, optimization))
+}
+
+fn build_module(Module { package, name }: Module, optimization: Optimization) -> Result<()> {
+    let profile = optimization.profile();
+    succeed(&mut cargo(&["build", "--package", package, "--lib", "--target", TARGET, "--profile", profile]))?;
+    let file = format!("{}.wasm", package.replace('-', "_"));
+    let code = read(&target_folder()?.join(TARGET).join(optimization.folder()).join(file))?;
     let optimizer = match optimization {
         Optimization::Development => None,
         Optimization::Release => tools::wasm_opt(),
@@ -89,7 +95,7 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
 
     let stamp = format!("{optimization:?} {} {PASSES:?} {:016x}\n", optimizer.is_some(), content_hash(&code));
     let site = folder();
-    let stamp_file = site.join("stamp");
+    let stamp_file = site.join(format!("{name}.stamp"));
     if fs::read_to_string(&stamp_file).is_ok_and(|it| it == stamp) {
         return Ok(());
     }
@@ -97,17 +103,13 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     // Should anything fail below, the next run must not take half of this one for whole.
     let _ = fs::remove_file(&stamp_file);
 
-    let code = match optimization {
-        Optimization::Development => code,
-        Optimization::Release => without_asynchronous_hydration(&code)?,
-    };
-    let (script, module) = bind(&code, optimization)?;
+    let (script, module) = bind(name, &code, optimization)?;
     let module = match optimizer {
         Some(program) => optimize(&program, &module)?,
         None => module,
     };
-    for (name, content) in [("app.js", script.as_bytes()), ("app.wasm", &module)] {
-        write(&site.join(name), content)?;
+    for (name, content) in [(format!("{name}.js"), script.as_bytes()), (format!("{name}.wasm"), &module)] {
+        write(&site.join(&name), content)?;
         let brotli = brotli(content, optimization.brotli_quality()).map_err(|error| format!("brotli: {error}"))?;
         let gzip = gzip(content).map_err(|error| format!("gzip: {error}"))?;
         write(&site.join(format!("{name}.br")), &brotli)?;
@@ -117,50 +119,11 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     write(&stamp_file, stamp.as_bytes())
 }
 
-/// Whether a function is one that only a lazy hydration runs: the body of `hydrate_async`, by its mangled name. Functions
-/// inside it do not count, since the compiler lets `hydrate` use the same ones.
-fn is_asynchronous_hydration(name: &str) -> bool {
-    let Some((_, rest)) = name.split_once("13hydrate_async") else { return false };
-    let closures = rest.strip_prefix(CLOSURE);
-    closures.is_some_and(|rest| rest.trim_start_matches(CLOSURE).starts_with("17h"))
-}
-
-const CLOSURE: &str = "28_$u7b$$u7b$closure$u7d$$u7d$";
-
-/// Shorter functions are left alone: the compiler may have put one in the place of an equal one with another purpose.
-const SHORTEST: u64 = 60;
-
-/// The module with the bodies of asynchronous hydration emptied. Every view carries one in its table of functions, so the
-/// linker cannot leave them out; the pages hydrate at once and never run one. A tenth of the code. Running one would stop
-/// the page, and the browser tests with it.
-fn without_asynchronous_hydration(code: &[u8]) -> Result<Vec<u8>> {
-    let mut module =
-        walrus::Module::from_buffer(code).map_err(|error| format!("the module cannot be read: {error:#}"))?;
-    let named = |it: &walrus::Function| {
-        let long = matches!(&it.kind, walrus::FunctionKind::Local(local) if local.size() >= SHORTEST);
-        long && it.name.as_deref().is_some_and(is_asynchronous_hydration)
-    };
-    let unused: Vec<_> = module.funcs.iter().filter(|it| named(it)).map(walrus::Function::id).collect();
-    if unused.is_empty() {
-        return Err("no asynchronous hydration was found in the module: have its functions been renamed?".to_owned());
-    }
-    for id in unused {
-        let kind = module.types.get(module.funcs.get(id).ty());
-        let (parameters, results) = (kind.params().to_vec(), kind.results().to_vec());
-        let mut stub = walrus::FunctionBuilder::new(&mut module.types, &parameters, &results);
-        stub.func_body().unreachable();
-        let arguments = parameters.iter().map(|it| module.locals.add(*it)).collect();
-        module.funcs.get_mut(id).kind = walrus::FunctionKind::Local(stub.local_func(arguments));
-    }
-    walrus::passes::gc::run(&mut module);
-    Ok(module.emit_wasm())
-}
-
 /// The script that loads the module, and the module made ready for it.
-fn bind(code: &[u8], optimization: Optimization) -> Result<(String, Vec<u8>)> {
+fn bind(name: &str, code: &[u8], optimization: Optimization) -> Result<(String, Vec<u8>)> {
     let wrong = |error| format!("wasm-bindgen refuses the module: {error:#}");
     let mut bindgen = Bindgen::new();
-    bindgen.input_bytes("app", code.to_vec()).typescript(false).omit_default_module_path(true);
+    bindgen.input_bytes(name, code.to_vec()).typescript(false).omit_default_module_path(true);
     bindgen.remove_name_section(optimization == Optimization::Release).remove_producers_section(true);
     bindgen.web(true).map_err(wrong)?;
     let mut output = bindgen.generate_output().map_err(wrong)?;
@@ -230,23 +193,4 @@ fn read(file: &Path) -> Result<Vec<u8>> {
 
 fn write(file: &Path, content: &[u8]) -> Result<()> {
     fs::write(file, content).map_err(|error| format!("{} cannot be written: {error}", file.display()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[track_caller]
-    fn check(rest: &str, expected: bool) {
-        assert_eq!(is_asynchronous_hydration(&format!("_ZN5views7element{rest}")), expected, "{rest}");
-    }
-
-    #[test]
-    fn only_the_body_of_asynchronous_hydration_is_left_out() {
-        check(&format!("13hydrate_async{CLOSURE}17h0123456789abcdefE"), true);
-        check(&format!("13hydrate_async{CLOSURE}{CLOSURE}17h0123456789abcdefE"), true);
-        check(&format!("13hydrate_async{CLOSURE}7inner_117h0123456789abcdefE"), false);
-        check("13hydrate_async17h0123456789abcdefE", false);
-        check("7hydrate17h0123456789abcdefE", false);
-    }
 }

@@ -14,8 +14,9 @@ use std::{
 };
 
 /// Tests and builds leave this package out and name it apart: together with the others its dependencies would get other
-/// features, and be built a second time.
-const OTHERS: &[&str] = &["--workspace", "--exclude", "xtask"];
+/// features, and be built a second time. The browser's modules are for the browser only.
+const OTHERS: &[&str] =
+    &["--workspace", "--exclude", "xtask", "--exclude", "keyfare-desk", "--exclude", "keyfare-engine"];
 
 /// Runs all steps, or those whose name contains a text. A step that fails does not keep the next from running.
 pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
@@ -25,10 +26,12 @@ pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
         succeed(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     });
     report.step("clippy, browser", || {
-        let package = ["clippy", "--package", "keyfare-app", "--lib", "--target", "wasm32-unknown-unknown"];
-        succeed(cargo(&package).args(["--no-default-features", "--features", "hydrate", "--", "-D", "warnings"]))
+        ["keyfare-desk", "keyfare-engine"].into_iter().try_for_each(|package| {
+            let package = ["clippy", "--package", package, "--target", "wasm32-unknown-unknown"];
+            succeed(cargo(&package).args(["--", "-D", "warnings"]))
+        })
     });
-    report.step("build, browser module", || site::build(Optimization::Release));
+    report.step("build, browser modules", || site::build(Optimization::Release));
     report.step("build, server and tests", || {
         succeed(cargo(&["build"]).args(OTHERS).args(["--lib", "--bins", "--tests"]))
     });

@@ -1,6 +1,7 @@
 //! Cells of a table that read as text until they are touched. The label is heard, not seen.
 
-use super::{Choice, DoneEvent, TextEvent, field::run};
+use super::{Choice, DoneEvent, TextEvent};
+use crate::live;
 use leptos::prelude::*;
 
 /// One line of words.
@@ -31,6 +32,8 @@ pub fn Cell(
     #[prop(optional, into)]
     class: String,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
+    live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
     view! {
         <input
@@ -42,9 +45,6 @@ pub fn Cell(
             placeholder=placeholder
             aria-label=move || label.get()
             value=value.get_untracked()
-            prop:value=move || value.get()
-            on:input:target=move |event| on_input.run((event.target().value(),))
-            on:change=move |_| run(on_commit)
             aria-invalid=move || error.read().is_some().then_some("true")
             aria-describedby=described_by(note.clone(), error)
         />
@@ -81,6 +81,8 @@ pub fn CellText(
     #[prop(optional, into)]
     class: String,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
+    live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
     // Where `field-sizing` is missing, the rows come from the length of the text: about 26 characters a line.
     let rows = move || value.with(|text| text.chars().count().div_ceil(26).clamp(1, 4).to_string());
@@ -92,9 +94,6 @@ pub fn CellText(
             autocomplete="off"
             placeholder=placeholder
             aria-label=move || label.get()
-            prop:value=move || value.get()
-            on:input:target=move |event| on_input.run((event.target().value(),))
-            on:change=move |_| run(on_commit)
             aria-invalid=move || error.read().is_some().then_some("true")
             aria-describedby=described_by(note.clone(), error)
             inner_html=super::code_field::as_html(&value.get_untracked())
@@ -132,6 +131,8 @@ pub fn CellNumber(
     #[prop(optional, into)]
     unit: Signal<Option<String>>,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
+    live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
     view! {
         <span class="cellnum">
@@ -144,9 +145,6 @@ pub fn CellNumber(
                 placeholder=placeholder
                 aria-label=move || label.get()
                 value=value.get_untracked()
-                prop:value=move || value.get()
-                on:input:target=move |event| on_input.run((event.target().value(),))
-                on:change=move |_| run(on_commit)
                 aria-invalid=move || error.read().is_some().then_some("true")
                 aria-describedby=described_by(note.clone(), error)
             />
@@ -182,6 +180,7 @@ pub fn CellSelect(
     #[prop(optional, into)]
     class: String,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
     let note = format!("{id}-note");
     view! {
         <select
@@ -189,7 +188,6 @@ pub fn CellSelect(
             id=id
             autocomplete="off"
             aria-label=move || label.get()
-            on:change:target=move |event| on_input.run((event.target().value(),))
             aria-invalid=move || error.read().is_some().then_some("true")
             aria-describedby=described_by(note.clone(), error)
         >

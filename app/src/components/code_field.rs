@@ -1,6 +1,7 @@
 //! A text of many lines in the monospaced face: pasted JSON.
 
 use super::{TextEvent, field::note_line};
+use crate::live;
 use leptos::prelude::*;
 
 /// A text of many lines. Its label is the heading of the panel, so it is heard only.
@@ -31,6 +32,7 @@ pub fn CodeField(
     #[prop(optional, into)]
     name: Option<String>,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
     let note = format!("{id}-note");
     view! {
         <textarea
@@ -42,8 +44,6 @@ pub fn CodeField(
             autocomplete="off"
             autocapitalize="off"
             aria-label=move || label.get()
-            prop:value=move || value.get()
-            on:input:target=move |event| on_input.run((event.target().value(),))
             aria-invalid=move || error.read().is_some().then_some("true")
             aria-describedby=note.clone()
             inner_html=as_html(&value.get_untracked())

@@ -1,7 +1,10 @@
 //! One labelled line of text or figures, with its unit, and one line below for a hint or an error.
 
 use super::{Choice, DoneEvent, TextEvent};
-use crate::icons::{Icon, IconName};
+use crate::{
+    icons::{Icon, IconName},
+    live,
+};
 use leptos::prelude::*;
 
 /// The placeholder of a figure that may stay unknown. An empty field with a placeholder has the dashed edge.
@@ -164,8 +167,14 @@ struct Parts {
 fn field(parts: Parts) -> impl IntoView {
     let Parts { typing, id, label, value, on_input, on_commit, error, hint, placeholder, unit, units, name, class } =
         parts;
+    live::on_input(&id, on_input);
+    live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
     let dashed = !placeholder.is_empty();
+    let end = match units {
+        Some(units) => unit_select(format!("{id}-unit"), units).into_any(),
+        None => view! { {move || unit.get().map(|unit| view! { <span class="unit">{unit}</span> })} }.into_any(),
+    };
     let input_class = move || {
         if dashed && value.read().trim().is_empty() { "input input--unknown" } else { "input" }
     };
@@ -182,16 +191,10 @@ fn field(parts: Parts) -> impl IntoView {
                     spellcheck="false"
                     placeholder=dashed.then_some(placeholder)
                     value=value.get_untracked()
-                    prop:value=move || value.get()
-                    on:input:target=move |event| on_input.run((event.target().value(),))
-                    on:change=move |_| run(on_commit)
                     aria-invalid=move || error.read().is_some().then_some("true")
                     aria-describedby=note.clone()
                 />
-                {match units {
-                    Some(units) => unit_select(units).into_any(),
-                    None => view! { {move || unit.get().map(|unit| view! { <span class="unit">{unit}</span> })} }.into_any(),
-                }}
+                {end}
             </div>
             {note_line(note, error, hint)}
         </div>
@@ -199,25 +202,19 @@ fn field(parts: Parts) -> impl IntoView {
     .into_any()
 }
 
-fn unit_select(units: UnitChoice) -> impl IntoView {
+fn unit_select(id: String, units: UnitChoice) -> impl IntoView {
     let UnitChoice { label, options, value, on_input, name } = units;
+    live::on_input(&id, on_input);
     view! {
         <select
             class="unit"
+            id=id
             aria-label=label
             name=name
             autocomplete="off"
-            on:change:target=move |event| on_input.run((event.target().value(),))
         >
             {super::select_field::options(options, value)}
         </select>
-    }
-}
-
-/// Runs a callback that may be missing.
-pub(super) fn run(event: Option<DoneEvent>) {
-    if let Some(event) = event {
-        event.run(());
     }
 }
 

@@ -29,7 +29,7 @@ pub fn Panel(
     let heading = format!("{id}-title");
     let heading_id = heading.clone();
     view! {
-        <section class="panel" id=id aria-labelledby=heading data-stale=move || stale.get().then_some("")>
+        <section class="panel" id=id.clone() data-part=id aria-labelledby=heading data-stale=move || stale.get().then_some("")>
             <div class="panel__head">
                 <h2 id=heading_id>{move || title.get()}</h2>
                 {move || meta.get().map(|meta| view! { <span class="panel__meta">{meta}</span> })}
@@ -61,7 +61,10 @@ mod tests {
         let html = html(
             || view! { <Panel id="s-i" title="Indexes" meta="2 of 20" foot=|| "Add"><PanelBody>"body"</PanelBody></Panel> },
         );
-        assert!(html.starts_with(r#"<section id="s-i" aria-labelledby="s-i-title" class="panel">"#), "{html}");
+        assert!(
+            html.starts_with(r#"<section id="s-i" data-part="s-i" aria-labelledby="s-i-title" class="panel">"#),
+            "{html}"
+        );
         assert!(html.contains(r#"<h2 id="s-i-title">Indexes</h2>"#), "{html}");
         assert!(html.contains(r#"<span class="panel__meta">2 of 20</span>"#), "{html}");
         assert!(html.contains(r#"<div class="panel__foot row">Add</div>"#), "{html}");

@@ -1,6 +1,7 @@
 //! A few choices side by side: radios, so that arrow keys work, and the form works without script.
 
 use super::{Choice, TextEvent};
+use crate::live;
 use leptos::prelude::*;
 
 /// Where the words for the whole group are.
@@ -44,24 +45,12 @@ pub fn Segments(
     let radios = options
         .into_iter()
         .map(|Choice { value: own, label }| {
-            let first = value.with_untracked(|value| *value == own);
-            let chosen = {
-                let own = own.clone();
-                move || *value.read() == own
-            };
-            let answer = own.clone();
+            let chosen = value.with_untracked(|value| *value == own);
+            let radio = format!("{id}-{own}");
+            live::on_input(&radio, on_input);
             view! {
                 <label>
-                    <input
-                        type="radio"
-                        id=format!("{id}-{own}")
-                        name=name.clone()
-                        value=own
-                        autocomplete="off"
-                        checked=first
-                        prop:checked=chosen
-                        on:change=move |_| on_input.run((answer.clone(),))
-                    />
+                    <input type="radio" id=radio name=name.clone() value=own autocomplete="off" checked=chosen />
                     {label}
                 </label>
             }

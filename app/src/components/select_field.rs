@@ -1,6 +1,7 @@
 //! A labelled choice from a list.
 
 use super::{Choice, TextEvent, field::note_line};
+use crate::live;
 use leptos::prelude::*;
 
 /// A labelled choice from a list.
@@ -34,6 +35,7 @@ pub fn SelectField(
     #[prop(optional, into)]
     class: String,
 ) -> impl IntoView {
+    live::on_input(&id, on_input);
     let note = format!("{id}-note");
     view! {
         <div class=format!("field {class}")>
@@ -43,7 +45,6 @@ pub fn SelectField(
                     id=id
                     name=name
                     autocomplete="off"
-                    on:change:target=move |event| on_input.run((event.target().value(),))
                     aria-invalid=move || error.read().is_some().then_some("true")
                     aria-describedby=note.clone()
                 >
@@ -56,18 +57,13 @@ pub fn SelectField(
     .into_any()
 }
 
-/// The options of a select. Each one knows whether it is chosen: the select's own `value` would be set before its
-/// options are there.
+/// The options of a select; the chosen one says so.
 pub(super) fn options(options: Vec<Choice>, value: Signal<String>) -> impl IntoView {
     options
         .into_iter()
         .map(|Choice { value: own, label }| {
-            let first = value.with_untracked(|value| *value == own);
-            let chosen = {
-                let own = own.clone();
-                move || *value.read() == own
-            };
-            view! { <option value=own selected=first prop:selected=chosen>{label}</option> }
+            let chosen = value.with_untracked(|value| *value == own);
+            view! { <option value=own selected=chosen>{label}</option> }
         })
         .collect_view()
 }

@@ -197,7 +197,7 @@ fn alert(warning: Warning) -> impl IntoView {
             view! {
                 <button
                     type="button"
-                    class="btn"
+                    class="button"
                     data-act="shard"
                     data-table=table
                     data-place=place

@@ -211,7 +211,7 @@ fn worth_view(it: Worth) -> impl IntoView {
         view! {
             <button
                 type="button"
-                class="btn"
+                class="button"
                 data-act=act
                 data-table=table
                 data-index=index

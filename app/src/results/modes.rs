@@ -4,6 +4,7 @@ use super::{derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
     components::TextEvent,
+    live,
 };
 use keyfare_core::{
     estimate::{View, permille},
@@ -87,22 +88,20 @@ fn mode_row(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode:
         _ => mode == value(view),
     };
     let first = mode.with_untracked(|mode| chosen(mode));
+    let radio = format!("mode-{}", value(view));
+    if view != View::AsDesigned {
+        live::on_input(&radio, on_mode);
+    }
     let text = move |pick: fn(Row) -> String| move || row.get().map(pick);
     view! {
         <label class="mode">
             <input
                 type="radio"
                 name="mode"
-                id=format!("mode-{}", value(view))
+                id=radio
                 value=value(view)
                 autocomplete="off"
                 checked=first
-                prop:checked=move || chosen(&mode.read())
-                on:change=move |_| {
-                    if view != View::AsDesigned {
-                        on_mode.run((value(view).to_string(),));
-                    }
-                }
             />
             <span class="mode__name">{text(|row| row.name.to_string())}</span>
             <span class="mode__sum">{text(|row| row.sum)}</span>

@@ -34,6 +34,7 @@ pub fn MoneyColumn(
             id="money"
             aria-label="Money"
             tabindex="0"
+            data-part="money"
             data-stale=move || stale.read().is_some().then_some("")
         >
             <StaleLine cause=stale />

@@ -1,20 +1,28 @@
 //! The workbench: the design on the left, its money on the right, and its charts below.
 
 use crate::{
+    address::Address,
+    answer::SharedAnswer,
     components::{Alert, AlertKind, StaleCause},
     form::{
         Form,
         row::{dom_id, row_of},
         text::DesignText,
     },
-    port,
+    page::Page,
     results::{Dock, Figures, GapHref, MoneyColumn},
     sections::{OpenRows, SettingsPanel, Tables, TitleBar},
-    url::{self, Written},
+    url,
 };
-use keyfare_core::{bill::Missing, design::Gap, share::LinkError, wire::DesignV1};
+use keyfare_core::{
+    bill::Missing,
+    design::Gap,
+    estimate::View,
+    share::{self, LinkError},
+    show,
+    wire::DesignV1,
+};
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 /// A blank design: one table, nothing assumed.
 pub fn blank() -> DesignV1 {
@@ -40,41 +48,52 @@ pub fn blank() -> DesignV1 {
     }
 }
 
-/// The page at `/design?d=`.
-#[component]
-pub fn DesignPage() -> impl IntoView {
-    let token = url::token();
-    let first = token.get_untracked();
-    let (design, problem) = match url::design(&first) {
-        None => (blank(), None),
-        Some(Ok(design)) => (design, None),
-        Some(Err(problem)) => {
-            port::set_status(400);
-            (blank(), Some(problem))
+/// The page at `/design?d=`: what it remembers while it is open.
+#[derive(Clone, Copy)]
+pub struct Bench {
+    form: Form,
+    open: OpenRows,
+    problem: RwSignal<Option<LinkError>>,
+}
+
+impl Bench {
+    /// The workbench with the design in the address, or a blank one.
+    pub fn open(address: &Address) -> Bench {
+        let (design, problem) = match url::design(address) {
+            None => (blank(), None),
+            Some(Ok(design)) => (design, None),
+            Some(Err(problem)) => (blank(), Some(problem)),
+        };
+        Bench { form: Form::of(&design), open: OpenRows::new(), problem: RwSignal::new(problem) }
+    }
+
+    /// A link followed while the page is open: an edit like any other, so that undo brings back what was there.
+    pub fn follow(self, address: &Address) {
+        match url::design(address) {
+            None => self.form.replace("a blank design", &blank()),
+            Some(Ok(design)) => self.form.replace("a link", &design),
+            Some(Err(it)) => return self.problem.set(Some(it)),
         }
-    };
-    let problem = RwSignal::new(problem);
-    let written = Written::new(first);
-    let form = Form::of(&design);
-    url::provide_copy_state();
-    // A link followed while the page is open: an edit like any other, so that undo brings back what was there.
-    Effect::new(move |_| {
-        let token = token.get();
-        if !written.is_news(&token) {
-            return;
-        }
-        written.shows(token.clone());
-        match url::design(&token) {
-            None => form.replace("a blank design", &blank()),
-            Some(Ok(design)) => form.replace("a link", &design),
-            Some(Err(it)) => return problem.set(Some(it)),
-        }
-        problem.set(None);
-    });
+        self.problem.set(None);
+    }
+
+    /// Gives up the typing that is not committed.
+    pub fn give_up(self) {
+        self.form.give_up();
+    }
+
+    /// The page. Its address holds the last design that held together.
+    pub fn page(self) -> Page {
+        let Bench { form, problem, .. } = self;
+        let status = if problem.with_untracked(Option::is_some) { 400 } else { 200 };
+        let token = form.answer_untracked().map(|it| it.token.clone()).filter(|it| it.len() <= share::TOKEN_MAX);
+        let title = form.with_untracked(|text| format!("{} · Keyfare", text.name));
+        Page::new(title, bench(self)).with_status(status).at(token.map(|it| url::design_address(&it)))
+    }
+}
+
+fn bench(Bench { form, open, problem }: Bench) -> AnyView {
     let answer = form.answer();
-    url::follow(answer, written);
-    let name = form.part(|text| text.name.clone());
-    let open = OpenRows::new();
     let stale = stale_cause(form);
     let mode = form.part(|text| {
         let modes: std::collections::BTreeSet<_> = text.tables.iter().map(|it| it.mode.as_str()).collect();
@@ -89,7 +108,6 @@ pub fn DesignPage() -> impl IntoView {
     let gap_href = GapHref::from(move |missing: Missing| form.with_untracked(|text| gap_field(text, &missing)));
     let shared = Signal::from(answer);
     view! {
-        <Title text=move || format!("{} · Keyfare", name.get()) />
         {move || problem.get().map(link_problem)}
         <TitleBar form=form />
         <div class="bench">
@@ -163,24 +181,12 @@ fn words(path: &str) -> String {
     letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
 }
 
-/// Says the new total once the typing rests, for those who listen.
+/// The total, which the desk says once the typing rests, for those who listen.
 #[component]
-fn Announcement(answer: Signal<Option<crate::answer::SharedAnswer>>) -> impl IntoView {
-    let said = RwSignal::new(String::new());
-    let pending = StoredValue::new(None::<leptos::leptos_dom::helpers::TimeoutHandle>);
-    Effect::new(move |earlier: Option<()>| {
-        let total = answer.with(|it| {
-            it.as_ref().map(|it| keyfare_core::show::usd(it.estimate.total(keyfare_core::estimate::View::AsDesigned)))
-        });
-        if let Some(handle) = pending.try_update_value(Option::take).flatten() {
-            handle.clear();
-        }
-        if earlier.is_some()
-            && let Some(total) = total
-        {
-            let speak = move || said.set(format!("{total} a month"));
-            pending.set_value(set_timeout_with_handle(speak, std::time::Duration::from_millis(1_200)).ok());
-        }
-    });
-    view! { <p class="visually-hidden" role="status">{said}</p> }
+fn Announcement(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
+    let total = move || {
+        let total = |it: &SharedAnswer| format!("{} a month", show::usd(it.estimate.total(View::AsDesigned)));
+        answer.with(|it| it.as_ref().map(total))
+    };
+    view! { <p class="visually-hidden" role="status" data-part="say" data-say=total></p> }
 }

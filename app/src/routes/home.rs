@@ -6,37 +6,55 @@
 mod quick;
 mod receipt;
 
-use crate::server_html;
-#[cfg(feature = "ssr")]
 use crate::{
-    answer::Answer,
-    examples,
-    icons::{Icon, IconName},
-};
-use crate::{
+    address::Address,
     answer::SharedAnswer,
     components::{
         Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
         ServerText, StaleCause, StaleLine, UnitChoice,
     },
+    page::Page,
+    server_html, url,
 };
-#[cfg(feature = "ssr")]
+#[cfg(not(target_arch = "wasm32"))]
+use crate::{
+    answer::Answer,
+    examples,
+    icons::{Icon, IconName},
+};
+#[cfg(not(target_arch = "wasm32"))]
 use keyfare_core::examples::Example;
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
 use quick::{Field, FieldErrors, Quick};
 use receipt::Receipt;
 
+/// The start page: what it remembers while it is open.
+#[derive(Clone, Copy)]
+pub struct QuickAnswer {
+    quick: RwSignal<Quick>,
+    outcome: Memo<Outcome>,
+}
+
+impl QuickAnswer {
+    /// The start page with the question that the address holds.
+    pub fn open(address: &Address) -> QuickAnswer {
+        let quick = RwSignal::new(Quick::of_address(address));
+        let outcome = Memo::new(move |last: Option<&Outcome>| match quick.with(Quick::answer) {
+            Ok(answer) => Outcome { good: Some(SharedAnswer::new(answer)), errors: FieldErrors::new() },
+            Err(errors) => Outcome { good: last.and_then(|last| last.good.clone()), errors },
+        });
+        QuickAnswer { quick, outcome }
+    }
+
+    /// The page.
+    pub fn page(self) -> Page {
+        Page::new("Keyfare: what will this DynamoDB table cost?", start_page(self))
+    }
+}
+
 /// The question, its two answers, and the ways in.
-#[component]
-pub fn HomePage() -> impl IntoView {
-    let quick = RwSignal::new(Quick::of_query(&use_query_map().get_untracked()));
-    let outcome = Memo::new(move |last: Option<&Outcome>| match quick.with(Quick::answer) {
-        Ok(answer) => Outcome { good: Some(SharedAnswer::new(answer)), errors: FieldErrors::new() },
-        Err(errors) => Outcome { good: last.and_then(|last| last.good.clone()), errors },
-    });
+fn start_page(QuickAnswer { quick, outcome }: QuickAnswer) -> AnyView {
     let good = Memo::new(move |_| outcome.with(|outcome| outcome.good.clone()));
     let cause = Signal::derive(move || {
         let (field, problem) = outcome.with(|outcome| {
@@ -56,14 +74,13 @@ pub fn HomePage() -> impl IntoView {
     }
     };
     view! {
-        <Title text="Keyfare: what will this DynamoDB table cost?" />
         <section class="hero" aria-labelledby="ask">
             <div class="hero__head">
                 <h1 id="ask">"What will this DynamoDB table cost?"</h1>
                 <p>"Type a size and two rates. Both answers show their arithmetic."</p>
             </div>
             {ask(quick, outcome, good)}
-            <section class="receipt" id="answer" aria-label="Answer" data-stale=stale>
+            <section class="receipt" id="answer" aria-label="Answer" data-part="answer" data-stale=stale>
                 <StaleLine cause=cause />
                 {receipt}
             </section>
@@ -132,10 +149,10 @@ fn ask(quick: RwSignal<Quick>, outcome: Memo<Outcome>, good: Memo<Option<SharedA
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
         .collect();
     let link = Signal::derive(move || {
-        good.with(|good| good.as_ref().map_or_else(|| "/design".to_owned(), |good| format!("/design?d={}", good.token)))
+        good.with(|good| good.as_ref().map_or_else(|| "/design".to_owned(), |good| url::design_address(&good.token)))
     });
     view! {
-        <form class="ask" method="get" action="/">
+        <form class="ask" method="get" action="/" data-part="ask">
             <NumberField
                 id=Field::Size.key()
                 name=Field::Size.key()
@@ -196,7 +213,7 @@ fn dock(good: Memo<Option<SharedAnswer>>) -> impl IntoView {
 }
 
 /// The ways in: working designs, one item, or nothing.
-#[cfg(feature = "ssr")]
+#[cfg(not(target_arch = "wasm32"))]
 fn starts() -> impl IntoView {
     let examples = examples::ANSWERED.iter().map(|(it, answer)| example(it, answer)).collect_view();
     view! {
@@ -217,11 +234,11 @@ fn starts() -> impl IntoView {
 }
 
 /// An example: its name, what it shows, and what it costs in the mode that it has.
-#[cfg(feature = "ssr")]
+#[cfg(not(target_arch = "wasm32"))]
 fn example(example: &'static Example, answer: &Answer) -> impl IntoView + use<> {
     let total = show::usd(answer.estimate.total(View::AsDesigned));
     view! {
-        <a class="start" href=format!("/design?d={}", answer.token)>
+        <a class="start" href=url::design_address(&answer.token)>
             <Icon name=examples::icon(example) />
             <span><strong>{example.title}</strong>{example.lesson}</span>
             <span class="start__num">{total}<small>"a month"</small></span>
@@ -230,7 +247,7 @@ fn example(example: &'static Example, answer: &Answer) -> impl IntoView + use<> 
 }
 
 /// One way in.
-#[cfg(feature = "ssr")]
+#[cfg(not(target_arch = "wasm32"))]
 fn start(href: &'static str, icon: IconName, name: &'static str, what: &'static str) -> impl IntoView {
     view! {
         <a class="start" href=href>
@@ -241,7 +258,7 @@ fn start(href: &'static str, icon: IconName, name: &'static str, what: &'static 
     }
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests {
     use crate::testing::page;
 

@@ -1,15 +1,11 @@
 //! What stands at an address without a page.
 
-use crate::port;
+use crate::page::Page;
 use leptos::prelude::*;
-use leptos_meta::Title;
 
 /// Says so, with status 404, and where to go from here.
-#[component]
-pub fn NotFoundPage() -> impl IntoView {
-    port::set_status(404);
-    view! {
-        <Title text="No page here · Keyfare" />
+pub(super) fn page() -> Page {
+    let main = view! {
         <section class="panel panel--narrow" aria-labelledby="not-found">
             <div class="empty">
                 <h1 id="not-found">"There is no page at this address"</h1>
@@ -21,5 +17,6 @@ pub fn NotFoundPage() -> impl IntoView {
                 </p>
             </div>
         </section>
-    }
+    };
+    Page::new("No page here · Keyfare", main.into_any()).with_status(404)
 }

@@ -4,45 +4,34 @@
 //! ([`keyfare_core::pricing`]); a price that is not in the list is said to be missing and is never zero. Only the server
 //! writes this page: there is nothing on it that a script could do better.
 
-#[cfg(feature = "ssr")]
 mod overview;
-#[cfg(feature = "ssr")]
 mod region;
-#[cfg(feature = "ssr")]
 mod sources;
 
-#[cfg(feature = "ssr")]
-use crate::port::PriceFacts;
-use crate::{components::ServerText, port, server_html};
-#[cfg(feature = "ssr")]
-use keyfare_core::pricing::{Day, PriceBook, RegionPrices};
+use crate::{
+    address::Address,
+    components::{Alert, AlertKind, Button, ButtonType, Chip, ChipKind, Choice, SelectField},
+    page::Page,
+    port::PriceFacts,
+};
+use keyfare_core::{
+    export::old_words,
+    pricing::{Day, PriceBook, RegionPrices},
+};
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
+use sources::Sources;
 
 const FIRST_REGION: &str = "us-east-1";
 
 /// The price book.
-#[component]
-pub fn PricesPage() -> impl IntoView {
-    let asked = use_query_map().with_untracked(|query| query.get("region")).unwrap_or_else(|| FIRST_REGION.to_owned());
-    if port::price_facts().book.region(&asked).is_err() {
-        port::set_status(404);
-    }
-    view! {
-        <Title text="Prices · Keyfare" />
-        <ServerText html=server_html!(book(asked)) />
-    }
-    .into_any()
+pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
+    let asked = address.get("region").unwrap_or(FIRST_REGION).to_owned();
+    let status = if facts.book.region(&asked).is_ok() { 200 } else { 404 };
+    Page::new("Prices · Keyfare", book(facts, asked).into_any()).with_status(status)
 }
 
 /// The whole page.
-#[cfg(feature = "ssr")]
-fn book(asked: String) -> impl IntoView {
-    use crate::components::{Alert, AlertKind};
-    use sources::Sources;
-
-    let facts = port::price_facts();
+fn book(facts: &PriceFacts, asked: String) -> impl IntoView + use<> {
     let book = &facts.book;
     let detail = match book.region(&asked) {
         Ok(region) => region::region_detail(region, facts.today).into_any(),
@@ -64,7 +53,7 @@ fn book(asked: String) -> impl IntoView {
             </div>
         </div>
         <div class="stack stack--wide">
-            {warnings(&facts)}
+            {warnings(facts)}
             {region_choice(book, &asked)}
             {detail}
             {overview::overview(book, facts.today, &asked)}
@@ -74,10 +63,7 @@ fn book(asked: String) -> impl IntoView {
 }
 
 /// What a person should know before they trust the prices: that they are old, or that a refresh failed.
-#[cfg(feature = "ssr")]
 fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
-    use crate::components::{Alert, AlertKind};
-    use keyfare_core::export::old_words;
     let old = old_words(&facts.book, facts.today).map(|words| {
         let words = words.trim_start_matches("OLD: ").to_owned();
         view! { <Alert kind=AlertKind::Warn><strong>"Old prices: "</strong>{words}"."</Alert> }
@@ -89,9 +75,7 @@ fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
 }
 
 /// The mark of old prices; none where they are young, or where nobody knows what day it is.
-#[cfg(feature = "ssr")]
 fn age_badge(region: &RegionPrices, today: Option<Day>) -> Option<impl IntoView + use<>> {
-    use crate::components::{Chip, ChipKind};
     let words = match region.age(today?) {
         Some(age) if age.is_old() => format!("{} days old", age.days),
         Some(_) => return None,
@@ -101,9 +85,7 @@ fn age_badge(region: &RegionPrices, today: Option<Day>) -> Option<impl IntoView 
 }
 
 /// The choice of a Region.
-#[cfg(feature = "ssr")]
 fn region_choice(book: &PriceBook, asked: &str) -> impl IntoView + use<> {
-    use crate::components::{Button, ButtonType, Choice, SelectField};
     let options: Vec<Choice> = book
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
@@ -116,5 +98,5 @@ fn region_choice(book: &PriceBook, asked: &str) -> impl IntoView + use<> {
     }
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests;

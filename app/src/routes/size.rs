@@ -7,15 +7,17 @@ mod attributes;
 mod measures;
 mod reading;
 
-use crate::components::{
-    Button, ButtonKind, ButtonType, Choice, CodeField, EmptyState, LegendPlace, LinkButton, Panel, PanelBody, Segments,
-    StaleCause, StaleLine,
+use crate::{
+    address::{Address, escaped},
+    components::{
+        Button, ButtonKind, ButtonType, Choice, CodeField, EmptyState, LegendPlace, LinkButton, Panel, PanelBody,
+        Segments, StaleCause, StaleLine,
+    },
+    icons::IconName,
+    page::Page,
 };
-use crate::icons::IconName;
 use attributes::{Attributes, Order};
 use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::{hooks::use_query_map, location::Url};
 use measures::Measures;
 use reading::{FormChoice, Reading};
 
@@ -27,21 +29,39 @@ const LINK_MAX_CHARACTERS: usize = 6_000;
 
 const FIELD: &str = "item-json";
 
-/// The item lab.
-#[component]
-pub fn SizePage() -> impl IntoView {
-    let query = use_query_map().get_untracked();
-    let text = RwSignal::new(query.get("item").unwrap_or_else(|| SAMPLE.trim_end().to_owned()));
-    let form = RwSignal::new(FormChoice::from_key(&query.get("form").unwrap_or_default()));
-    let order = RwSignal::new(Order::from_key(&query.get("order").unwrap_or_default()));
+/// The item lab: what it remembers while it is open.
+#[derive(Clone, Copy)]
+pub struct Lab {
+    text: RwSignal<String>,
+    form: RwSignal<FormChoice>,
+    order: RwSignal<Order>,
+    reading: Memo<Reading>,
+    /// What stays on screen while the text cannot be read.
+    shown: Memo<Option<reading::Sized>>,
+}
 
-    let reading = Memo::new(move |_| text.with(|text| Reading::of(text, form.get())));
-    // What stays on screen while the text cannot be read.
-    let shown = Memo::new(move |before: Option<&Option<reading::Sized>>| match reading.get() {
-        Reading::Good(sized) => Some(sized),
-        Reading::Bad(_) => before.cloned().flatten(),
-        Reading::Empty => None,
-    });
+impl Lab {
+    /// The lab with the item in the address, or with the sample.
+    pub fn open(address: &Address) -> Lab {
+        let text = RwSignal::new(address.get("item").unwrap_or(SAMPLE.trim_end()).to_owned());
+        let form = RwSignal::new(FormChoice::from_key(address.get("form").unwrap_or_default()));
+        let order = RwSignal::new(Order::from_key(address.get("order").unwrap_or_default()));
+        let reading = Memo::new(move |_| text.with(|text| Reading::of(text, form.get())));
+        let shown = Memo::new(move |before: Option<&Option<reading::Sized>>| match reading.get() {
+            Reading::Good(sized) => Some(sized),
+            Reading::Bad(_) => before.cloned().flatten(),
+            Reading::Empty => None,
+        });
+        Lab { text, form, order, reading, shown }
+    }
+
+    /// The page.
+    pub fn page(self) -> Page {
+        Page::new("Item lab · Keyfare", lab(self))
+    }
+}
+
+fn lab(Lab { text, form, order, reading, shown }: Lab) -> AnyView {
     let error = Signal::derive(move || reading.with(|reading| reading.error()));
     let stale = Signal::derive(move || error.read().is_some() && shown.read().is_some());
     let cause = Signal::derive(move || {
@@ -92,12 +112,11 @@ pub fn SizePage() -> impl IntoView {
         None => nothing_yet().into_any(),
     };
     view! {
-        <Title text="Item lab · Keyfare" />
         <form method="get" action="/size">
             {head(link)}
             <div class="lab">
                 {editor}
-                <div class="stack">
+                <div class="stack" data-part="measured">
                     <StaleLine cause=cause />
                     {answer}
                 </div>
@@ -146,7 +165,7 @@ fn link(text: &str, form: FormChoice) -> Option<String> {
         FormChoice::Detect => String::new(),
         chosen => format!("form={}&", chosen.key()),
     };
-    let link = format!("/size?{form}item={}", Url::escape(text));
+    let link = format!("/size?{form}item={}", escaped(text));
     (!text.trim().is_empty() && link.len() <= LINK_MAX_CHARACTERS).then_some(link)
 }
 
@@ -155,5 +174,5 @@ fn order_choices() -> Vec<Choice> {
     vec![Choice::new(Order::Largest.key(), "Largest"), Choice::new(Order::AsWritten.key(), "As written")]
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! An entity's size in detail: rows of attributes, or a pasted item.
 
-use super::{keyboard::focus_later, new_rows};
+use super::new_rows;
 use crate::{
     components::{Button, ButtonKind, Cell, CellNumber, CellSelect, Choice, CodeField, Disclosure, IconButton},
     form::{
@@ -9,6 +9,7 @@ use crate::{
         text::{AttributeText, EntityText, RowId, SizeForm},
     },
     icons::IconName,
+    live::focus_next,
 };
 use leptos::prelude::*;
 
@@ -31,7 +32,7 @@ pub fn SizeDetails(
     let rows = row.signal(|it| it.attributes.iter().map(|it| it.id).collect::<Vec<_>>());
     let add = move || {
         let id = new_rows::add_attribute(form, table, row.id);
-        focus_later(dom_id(id, "name"));
+        focus_next(dom_id(id, "name"));
     };
     let attributes = move || {
         view! {
@@ -43,7 +44,7 @@ pub fn SizeDetails(
                 </tbody>
             </table>
             <p class="field__error field__error--row" role="status">{move || row.mistake("size").get()}</p>
-            <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Attribute"</Button>
+            <Button kind=ButtonKind::Plain icon=IconName::Plus id=row.dom("add-attribute") on_click=Callback::new(move |()| add())>"Attribute"</Button>
         }
     };
     let summary = row.signal(|it| match (it.size_form, it.attributes.len()) {
@@ -90,7 +91,7 @@ fn AttributeRow(form: Form, id: RowId) -> impl IntoView {
             <td><Cell id=row.dom("name") label=of("Name") class="mono" value=name.value on_input=name.on_input on_commit=name.on_commit error=row.mistake("name") /></td>
             <td><CellSelect id=row.dom("type") label=of("Type") options=kinds value=kind.value on_input=kind.on_input /></td>
             <td class="num"><CellNumber id=row.dom("bytes") label=of("Bytes of the value") unit="B" value=bytes.value on_input=bytes.on_input on_commit=bytes.on_commit error=row.mistake("bytes") /></td>
-            <td class="actions"><IconButton icon=IconName::Trash label=Signal::derive(move || format!("Remove {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_attribute(form, id)) /></td>
+            <td class="actions"><IconButton icon=IconName::Trash id=row.dom("remove") label=Signal::derive(move || format!("Remove {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_attribute(form, id)) /></td>
         </tr>
     }
     .into_any()

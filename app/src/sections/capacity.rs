@@ -33,7 +33,7 @@ pub fn CapacityPanel(
     let title = format!("capacity-{table}-title");
     let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title>
+        <section class="panel" aria-labelledby=title data-part=format!("capacity-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Capacity"</h2>
                 <span class="panel__meta">"both modes are priced; this is the design's own"</span>
@@ -83,7 +83,7 @@ fn index_row(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let row = Row::<IndexText>::of(form, id);
     let name = row.signal(|it| it.name.clone());
     view! {
-        <tr>
+        <tr data-part=format!("r{id}-capacity")>
             <th scope="row"><code>{name}</code></th>
             <td class="num" data-label="Writes, WCU">{amount(row, "capacity.write", "Provisioned writes of", |it: &IndexText| &it.write, |it| &mut it.write, name)}</td>
             <td class="num" data-label="Average and peak">{need(form, table, Some(id), UnitKind::Write)}</td>

@@ -48,7 +48,7 @@ pub fn Effects(
                     </table>
                 </Show>
                 <div class="row">
-                    <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| new_rows::add_effect(form, table, row.id))>"Effect on an index"</Button>
+                    <Button kind=ButtonKind::Plain icon=IconName::Plus id=format!("{}-effects", row.dom("add")) on_click=Callback::new(move |()| new_rows::add_effect(form, table, row.id))>"Effect on an index"</Button>
                 </div>
             </div>
         </Show>
@@ -72,7 +72,7 @@ fn EffectRow(form: Form, id: RowId, indexes: Signal<Vec<Choice>>) -> impl IntoVi
             <td class="num"><CellNumber id=row.dom("share") label="Share of calls" placeholder="all" value=share.value on_input=share.on_input on_commit=share.on_commit error=row.mistake("share") /></td>
             <td class="num"><CellNumber id=row.dom("entry_before_bytes") label="Entry before, bytes" placeholder="entry" unit="B" value=before.value on_input=before.on_input on_commit=before.on_commit error=row.mistake("entry_before_bytes") /></td>
             <td class="num"><CellNumber id=row.dom("entry_after_bytes") label="Entry after, bytes" placeholder="entry" unit="B" value=after.value on_input=after.on_input on_commit=after.on_commit error=row.mistake("entry_after_bytes") /></td>
-            <td class="actions"><IconButton icon=IconName::Trash label="Remove this effect" on_click=Callback::new(move |()| new_rows::remove_effect(form, id)) /></td>
+            <td class="actions"><IconButton icon=IconName::Trash id=row.dom("remove") label="Remove this effect" on_click=Callback::new(move |()| new_rows::remove_effect(form, id)) /></td>
         </tr>
     }
     .into_any()

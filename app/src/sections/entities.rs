@@ -1,6 +1,6 @@
 //! The kinds of item that a table holds: key templates, size, number, lifetime, and what they store.
 
-use super::{attributes::SizeDetails, keyboard, keyboard::focus_later, new_rows};
+use super::{attributes::SizeDetails, keyboard, new_rows};
 use crate::{
     components::{
         Button, ButtonKind, Cell, CellNumber, CellSelect, CellText, Chip, ChipKind, Choice, EmptyState, IconButton,
@@ -12,6 +12,7 @@ use crate::{
         text::{EntityText, RowId, SizeForm},
     },
     icons::IconName,
+    live::focus_next,
 };
 use keyfare_core::{bill::storage, show, units::Bytes};
 use leptos::prelude::*;
@@ -30,10 +31,11 @@ pub fn EntitiesTable(
     let name = form.part(move |text| text.table(table).map(|it| it.name.clone()).unwrap_or_default());
     let add = move || {
         let id = new_rows::add_entity(form, table);
-        focus_later(dom_id(id, "name"));
+        focus_next(dom_id(id, "name"));
         id
     };
-    let keys = keyboard::column_keys(form, move || rows.get_untracked(), move || new_rows::add_entity(form, table));
+    let list = format!("entities-{table}");
+    keyboard::column(&list, form, move || rows.get_untracked(), move || new_rows::add_entity(form, table));
     view! {
         <Show
             when=move || !rows.read().is_empty()
@@ -54,13 +56,13 @@ pub fn EntitiesTable(
                         <th scope="col"><span class="visually-hidden">"Actions"</span></th>
                     </tr>
                 </thead>
-                <tbody on:keydown=keys.clone()>
+                <tbody id=list.clone() data-column="">
                     <For each=move || rows.get() key=|id| *id children=move |id| view! { <EntityRow form=form table=table id=id /> } />
                 </tbody>
             </table>
         </Show>
         <div class="panel__foot row">
-            <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| { add(); })>"Entity"</Button>
+            <Button kind=ButtonKind::Plain icon=IconName::Plus id=dom_id(table, "add-entity") on_click=Callback::new(move |()| { add(); })>"Entity"</Button>
         </div>
     }
     .into_any()
@@ -80,7 +82,7 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let is_bytes = row.signal(|it| it.size_form == SizeForm::Bytes);
     let size = form.of_row(id, |answer, t, e| answer.design.tables[t].entities.get(e)?.size);
     view! {
-        <tr>
+        <tr data-part=format!("r{id}")>
             <th scope="row" class="wide">
                 <Cell id=row.dom("name") label=of("Name") value=name.value on_input=name.on_input on_commit=name.on_commit error=row.mistake("name") />
             </th>
@@ -99,12 +101,12 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
             </td>
             <td class="num" data-label="Stored">{stored(form, id)}</td>
             <td class="actions">
-                <IconButton icon=IconName::Copy label=Signal::derive(move || format!("Duplicate {}", named.get())) on_click=Callback::new(move |()| new_rows::copy_entity(form, table, id)) />
-                <IconButton icon=IconName::Trash label=Signal::derive(move || format!("Remove {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_entity(form, table, id)) />
+                <IconButton icon=IconName::Copy id=row.dom("copy") label=Signal::derive(move || format!("Duplicate {}", named.get())) on_click=Callback::new(move |()| new_rows::copy_entity(form, table, id)) />
+                <IconButton icon=IconName::Trash id=row.dom("remove") label=Signal::derive(move || format!("Remove {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_entity(form, table, id)) />
             </td>
         </tr>
         <Show when=move || !is_bytes.get()>
-            <tr class="more"><td colspan="8" class="wide"><SizeDetails form=form table=table row=row /></td></tr>
+            <tr class="more" data-part=format!("r{id}-more")><td colspan="8" class="wide"><SizeDetails form=form table=table row=row /></td></tr>
         </Show>
     }
     .into_any()

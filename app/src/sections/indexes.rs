@@ -1,6 +1,6 @@
 //! Indexes as cards: key, projection with the price of each choice, members, and what the index adds.
 
-use super::{keyboard::focus_later, members::Members, new_rows};
+use super::{members::Members, new_rows};
 use crate::{
     answer::Answer,
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, Segments, TextField},
@@ -10,6 +10,7 @@ use crate::{
         text::{IndexText, RowId, listed},
     },
     icons::IconName,
+    live::{self, focus_next},
 };
 use keyfare_core::{
     bill::{Family, Place},
@@ -32,7 +33,7 @@ pub fn IndexesPanel(
     });
     let add = move || {
         let id = new_rows::add_index(form, table);
-        focus_later(dom_id(id, "name"));
+        focus_next(dom_id(id, "name"));
     };
     let title = format!("indexes-{table}-title");
     let title_id = title.clone();
@@ -41,12 +42,12 @@ pub fn IndexesPanel(
         count => format!("{count} of 25"),
     };
     view! {
-        <section class="panel" aria-labelledby=title>
+        <section class="panel" aria-labelledby=title data-part=format!("indexes-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Indexes"</h2>
                 <span class="panel__meta">{meta}</span>
                 <div class="panel__end">
-                    <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Index"</Button>
+                    <Button kind=ButtonKind::Plain icon=IconName::Plus id=dom_id(table, "add-index") on_click=Callback::new(move |()| add())>"Index"</Button>
                 </div>
             </div>
             <Show
@@ -76,7 +77,7 @@ fn IndexCard(form: Form, table: RowId, id: RowId) -> impl IntoView {
     let heading = format!("index-{id}-title");
     let heading_id = heading.clone();
     view! {
-        <article aria-labelledby=heading>
+        <article aria-labelledby=heading data-part=format!("r{id}")>
             <div class="spread">
                 <h3 id=heading_id><code>{named}</code></h3>
                 <span class="amount">{move || month.get().map(|it| format!("{it} a month"))}</span>
@@ -96,8 +97,8 @@ fn IndexCard(form: Form, table: RowId, id: RowId) -> impl IntoView {
             <Members form=form table=table row=row />
             {facts(form, id)}
             <div class="row row--end">
-                <IconButton icon=IconName::Copy label=Signal::derive(move || format!("Duplicate index {}", named.get())) on_click=Callback::new(move |()| new_rows::copy_index(form, table, id)) />
-                <IconButton icon=IconName::Trash label=Signal::derive(move || format!("Remove index {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_index(form, table, id)) />
+                <IconButton icon=IconName::Copy id=row.dom("copy") label=Signal::derive(move || format!("Duplicate index {}", named.get())) on_click=Callback::new(move |()| new_rows::copy_index(form, table, id)) />
+                <IconButton icon=IconName::Trash id=row.dom("remove") label=Signal::derive(move || format!("Remove index {}", named.get())) on_click=Callback::new(move |()| new_rows::remove_index(form, table, id)) />
             </div>
         </article>
     }
@@ -114,19 +115,19 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
         move |projection: &'static str| form.of_row(id, move |answer, t, i| index_with(answer, t, i, projection));
     let choice = move |value: &'static str, words: &'static str| {
         let price = price(value);
-        let on_input = choose.on_input;
         let label = move || {
             if value == "include" && count.get() > 0 { format!("{words} {}", count.get()) } else { words.to_string() }
         };
+        let radio = row.dom(&format!("projection.{value}"));
+        live::on_input(&radio, choose.on_input);
         view! {
             <label>
                 <input
                     type="radio"
+                    id=radio
                     name=row.dom("projection")
                     value=value
                     checked=chosen.get_untracked() == value
-                    prop:checked=move || chosen.get() == value
-                    on:change=move |_| on_input.run((value.to_string(),))
                 />
                 <strong>{label}</strong>
                 <span>{move || price.get().unwrap_or_else(|| "depends".to_string())}</span>

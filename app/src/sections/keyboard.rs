@@ -1,70 +1,45 @@
-//! Keys of the workbench: Enter moves down a column, Escape gives up the typing, Ctrl Z and Ctrl Shift Z take back and do
-//! again. In the browser only; the server renders the same page without them.
+//! Keys of the workbench: Enter moves down a column. Escape, Ctrl Z and Ctrl Shift Z are the same everywhere: the desk
+//! knows them.
 
-use crate::form::{Form, text::RowId};
-use leptos::{ev, prelude::*};
+use crate::{
+    form::{Form, text::RowId},
+    live::{focus_next, on_enter},
+};
+use leptos::prelude::*;
 
-/// Moves the focus to a control once the page has it. Does nothing on the server.
-pub fn focus_later(id: String) {
-    set_timeout(
-        move || {
-            use leptos::wasm_bindgen::JsCast;
-            let control = document().get_element_by_id(&id);
-            if let Some(control) = control.and_then(|it| it.dyn_into::<leptos::web_sys::HtmlElement>().ok()) {
-                // A control that cannot take the focus is no reason to stop.
-                let _ = control.focus();
-            }
-        },
-        std::time::Duration::ZERO,
-    );
-}
-
-/// The row and field of the control that an event comes from, if it is a single line of a row.
-fn row_field(event: &ev::KeyboardEvent) -> Option<(RowId, String)> {
-    use leptos::wasm_bindgen::JsCast;
-    let target = event.target()?.dyn_into::<leptos::web_sys::Element>().ok()?;
-    let (row, field) =
-        target.id().strip_prefix('r')?.split_once('-').map(|(row, field)| (row.to_string(), field.to_string()))?;
-    let single = matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA") && target.class_name().contains("cell");
-    single.then_some(())?;
+/// The row and the field of a control: `r7-rate-times`.
+fn row_field(control: &str) -> Option<(RowId, &str)> {
+    let (row, field) = control.strip_prefix('r')?.split_once('-')?;
     Some((row.parse().ok()?, field))
 }
 
-/// Enter moves to the same field of the next row of `rows`; on the last row `add` makes one. Escape gives up the typing.
-pub fn column_keys(
+/// Enter in the list `list`, an element with `data-column`, moves to the same field of the next row of `rows`; on the last
+/// row `add` makes one.
+pub fn column(
+    list: &str,
     form: Form,
-    rows: impl Fn() -> Vec<RowId> + Clone + 'static,
-    add: impl Fn() -> RowId + Clone + 'static,
-) -> impl Fn(ev::KeyboardEvent) + Clone + 'static {
-    move |event: ev::KeyboardEvent| match event.key().as_str() {
-        "Enter" if !event.shift_key() && !event.ctrl_key() && !event.is_composing() => {
-            let Some((row, field)) = row_field(&event) else { return };
-            event.prevent_default();
-            form.commit();
-            let rows = rows();
-            let next = rows.iter().position(|it| *it == row).and_then(|at| rows.get(at + 1).copied());
-            let next = next.unwrap_or_else(&add);
-            focus_later(format!("r{next}-{field}"));
-        }
-        "Escape" => form.give_up(),
-        _ => {}
-    }
+    rows: impl Fn() -> Vec<RowId> + Send + Sync + 'static,
+    add: impl Fn() -> RowId + Send + Sync + 'static,
+) {
+    let enter = move |(control,): (String,)| {
+        let Some((row, field)) = row_field(&control) else { return };
+        form.commit();
+        let rows = rows();
+        let next = rows.iter().position(|it| *it == row).and_then(|at| rows.get(at + 1).copied());
+        let next = next.unwrap_or_else(&add);
+        focus_next(format!("r{next}-{field}"));
+    };
+    on_enter(list, Callback::new(enter));
 }
 
-/// Ctrl Z and Ctrl Shift Z (or Ctrl Y) anywhere on the page. Call it from a component; it ends with it.
-pub fn undo_keys(form: Form) {
-    Effect::new(move |_| {
-        let handle = window_event_listener(ev::keydown, move |event| {
-            if !(event.ctrl_key() || event.meta_key()) || event.alt_key() {
-                return;
-            }
-            match (event.key().to_lowercase().as_str(), event.shift_key()) {
-                ("z", false) => form.undo(),
-                ("z", true) | ("y", false) => form.redo(),
-                _ => return,
-            }
-            event.prevent_default();
-        });
-        on_cleanup(move || handle.remove());
-    });
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_control_names_its_row_and_its_field() {
+        assert_eq!(row_field("r7-rate-times"), Some((7, "rate-times")));
+        assert_eq!(row_field("region"), None);
+        assert_eq!(row_field("rx-name"), None);
+    }
 }

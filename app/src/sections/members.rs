@@ -7,6 +7,7 @@ use crate::{
         row::Row,
         text::{IndexText, MemberText, RowId},
     },
+    live,
 };
 use keyfare_core::show;
 use leptos::prelude::*;
@@ -95,18 +96,21 @@ fn MemberRow(form: Form, table: RowId, row: Row<IndexText>, entity: RowId) -> im
         sizes.into_iter().find(|(it, _)| *it == name.get()).map_or_else(|| "not said".to_string(), |(_, size)| size)
     };
     let of = move |what: &'static str| Signal::derive(move || format!("{what} {}", name.get()));
+    let check = format!("{}-{entity}", row.dom("held"));
+    live::on_input(
+        &check,
+        Callback::new(move |(checked,): (String,)| {
+            change(row, table, entity, "members", |it| it.held = !checked.is_empty());
+        }),
+    );
     view! {
         <tr>
             <th scope="row">
                 <label class="check">
                     <input
                         type="checkbox"
+                        id=check
                         checked=held.get_untracked()
-                        prop:checked=held
-                        on:change:target=move |event| {
-                            let now = event.target().checked();
-                            change(row, table, entity, "members", |it| it.held = now);
-                        }
                     />
                     {name}
                 </label>

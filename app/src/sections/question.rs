@@ -9,6 +9,7 @@ use crate::{
         text::{PatternText, RowId},
     },
     icons::{Icon, IconName},
+    live,
 };
 use keyfare_core::{bill::UnitKind, estimate::explain, show, wire::OperationV1};
 use leptos::prelude::*;
@@ -50,11 +51,13 @@ pub fn QuestionRow(
     let per = row.choice("rate's time", |it| it.per.clone(), |it, chosen| it.per = chosen);
     let reads_range = row.signal(|it| matches!(it.operation.as_str(), "Query" | "Scan"));
     let is_open = Memo::new(move |_| open.is_open(id));
+    let toggle = row.dom("toggle");
+    live::on_press(&toggle, Callback::new(move |()| open.toggle(id)));
     let more = format!("more-{id}");
     let more_id = more.clone();
     let summary = summary(row, table);
     view! {
-        <tr data-open=move || is_open.get().then_some("")>
+        <tr data-part=format!("r{id}") data-open=move || is_open.get().then_some("")>
             <td class="m-n">{number}</td>
             <td class="m-q">
                 <CellText id=row.dom("name") label=Signal::derive(move || format!("Question {}", number.get())) placeholder="What is asked?" value=name.value on_input=name.on_input on_commit=name.on_commit error=row.mistake("name") />
@@ -64,7 +67,8 @@ pub fn QuestionRow(
                     aria-expanded=move || is_open.get().to_string()
                     aria-controls=more
                     aria-label=Signal::derive(move || format!("All fields of question {}: {}", number.get(), summary.get()))
-                    on:click=move |_| open.toggle(id)
+                    id=toggle
+                    data-press=""
                 >
                     <Icon name=IconName::Chevron />
                     <span>{summary}</span>
@@ -88,7 +92,7 @@ pub fn QuestionRow(
             <td class="m-usd num amount" data-label="$ a month">{cost(form, id)}</td>
         </tr>
         <Show when=move || is_open.get()>
-            <tr class="m-more" id=more_id.clone()><td colspan="8"><QuestionMore form=form table=table row=row /></td></tr>
+            <tr class="m-more" id=more_id.clone() data-part=format!("r{id}-more")><td colspan="8"><QuestionMore form=form table=table row=row /></td></tr>
         </Show>
     }
     .into_any()

@@ -72,8 +72,8 @@ pub fn QuestionMore(
             {body}
         </div>
         <div class="row row--end">
-            <Button kind=ButtonKind::Plain icon=IconName::Copy on_click=Callback::new(move |()| new_rows::copy_pattern(form, table, row.id))>"Duplicate question"</Button>
-            <Button kind=ButtonKind::Plain icon=IconName::Trash on_click=Callback::new(move |()| new_rows::remove_pattern(form, table, row.id))>"Remove question"</Button>
+            <Button kind=ButtonKind::Plain icon=IconName::Copy id=row.dom("copy") on_click=Callback::new(move |()| new_rows::copy_pattern(form, table, row.id))>"Duplicate question"</Button>
+            <Button kind=ButtonKind::Plain icon=IconName::Trash id=row.dom("remove") on_click=Callback::new(move |()| new_rows::remove_pattern(form, table, row.id))>"Remove question"</Button>
         </div>
     }
     .into_any()
@@ -182,7 +182,7 @@ fn actions(form: Form, table: RowId, row: Row<PatternText>, transaction: bool) -
             <For each=move || rows.get() key=|id| *id children=move |id| view! { <Action form=form table=table id=id transaction=transaction /> } />
             <p class="field__error" role="status">{move || row.mistake("actions").get()}</p>
             <div class="row">
-                <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| { new_rows::add_action(form, table, row.id); })>"Action"</Button>
+                <Button kind=ButtonKind::Plain icon=IconName::Plus id=row.dom("add-action") on_click=Callback::new(move |()| { new_rows::add_action(form, table, row.id); })>"Action"</Button>
             </div>
         </div>
     }
@@ -208,7 +208,7 @@ fn Action(form: Form, table: RowId, id: RowId, transaction: bool) -> impl IntoVi
             <SelectField id=row.dom("entity") label="Entity" options=entity_choices(form, table) value=entity.value on_input=entity.on_input error=row.mistake("entity") />
             <NumberField id=row.dom("repeat") label="How many" placeholder="1" value=repeat.value on_input=repeat.on_input on_commit=repeat.on_commit error=row.mistake("repeat") />
             <WriteFields form=form row=write verb=verb at=at />
-            <IconButton icon=IconName::Trash label="Remove this action" on_click=Callback::new(move |()| new_rows::remove_action(form, id)) />
+            <IconButton icon=IconName::Trash id=row.dom("remove") label="Remove this action" on_click=Callback::new(move |()| new_rows::remove_action(form, id)) />
             <Effects form=form table=table row=write />
         </div>
     }

@@ -1,10 +1,11 @@
 //! The matrix: what the application asks, and what each answer costs.
 
-use super::{OpenRows, keyboard, keyboard::focus_later, new_rows, question::QuestionRow};
+use super::{OpenRows, keyboard, new_rows, question::QuestionRow};
 use crate::{
     components::{Button, ButtonKind, EmptyState},
     form::{Form, row::dom_id, text::RowId},
     icons::IconName,
+    live::focus_next,
 };
 use keyfare_core::show;
 use leptos::prelude::*;
@@ -31,13 +32,14 @@ pub fn QuestionsPanel(
     };
     let add_and_focus = move || {
         let id = add();
-        focus_later(dom_id(id, "name"));
+        focus_next(dom_id(id, "name"));
     };
-    let keys = keyboard::column_keys(form, move || rows.get_untracked(), add);
+    let list = format!("questions-{table}");
+    keyboard::column(&list, form, move || rows.get_untracked(), add);
     let title = format!("questions-{table}-title");
     let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title>
+        <section class="panel" aria-labelledby=title data-part=format!("questions-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Questions"</h2>
                 <span class="panel__meta">"what the application asks, and what each answer costs"</span>
@@ -63,7 +65,7 @@ pub fn QuestionsPanel(
                             <th scope="col" class="num">"$ a month"</th>
                         </tr>
                     </thead>
-                    <tbody on:keydown=keys.clone()>
+                    <tbody id=list.clone() data-column="">
                         <For each=move || rows.get() key=|id| *id children=move |id| view! { <QuestionRow form=form table=table id=id open=open /> } />
                     </tbody>
                     <tfoot>
@@ -76,7 +78,7 @@ pub fn QuestionsPanel(
                 </table>
             </Show>
             <div class="panel__foot row">
-                <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add_and_focus())>"Ask another question"</Button>
+                <Button kind=ButtonKind::Plain icon=IconName::Plus id=dom_id(table, "add-question") on_click=Callback::new(move |()| add_and_focus())>"Ask another question"</Button>
                 <span class="muted only-keys">"Enter moves down, Tab moves on, " <kbd>"Ctrl"</kbd> " " <kbd>"Z"</kbd> " takes back"</span>
             </div>
         </section>

@@ -1,7 +1,7 @@
 //! One table of the design: its keys and class, and the sections below it.
 
 use super::{
-    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, keyboard::focus_later, new_rows,
+    OpenRows, capacity::CapacityPanel, entities::EntitiesTable, indexes::IndexesPanel, new_rows,
     questions::QuestionsPanel,
 };
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
         text::{RowId, TableText},
     },
     icons::IconName,
+    live::focus_next,
 };
 use leptos::prelude::*;
 
@@ -26,16 +27,16 @@ pub fn Tables(
     let rows = form.part(|text| text.tables.iter().map(|it| it.id).collect::<Vec<_>>());
     let add = move || {
         let id = new_rows::add_table(form);
-        focus_later(dom_id(id, "name"));
+        focus_next(dom_id(id, "name"));
     };
     view! {
         <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open /> } />
-        <div class="panel">
+        <div class="panel" data-part="tables">
             <Show when=move || rows.read().is_empty()>
                 <EmptyState title="No table yet">"A design starts with a table: its keys, what it holds, and what is asked of it."</EmptyState>
             </Show>
             <div class="panel__foot row">
-                <Button kind=ButtonKind::Plain icon=IconName::Plus on_click=Callback::new(move |()| add())>"Table"</Button>
+                <Button kind=ButtonKind::Plain icon=IconName::Plus id="add-table" on_click=Callback::new(move |()| add())>"Table"</Button>
             </div>
         </div>
     }
@@ -60,7 +61,7 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
     let class = row.choice("class", |it| it.class.clone(), |it, chosen| it.class = chosen);
     let classes = vec![Choice::new("standard", "Standard"), Choice::new("standard_infrequent_access", "Standard-IA")];
     view! {
-        <section class="panel" id=format!("table-{id}") aria-labelledby=title>
+        <section class="panel" id=format!("table-{id}") data-part=format!("table-{id}") aria-labelledby=title>
             <div class="panel__head">
                 <h2 id=title_id>"Table " <code>{name}</code></h2>
                 <span class="panel__meta">{keys}</span>
@@ -73,8 +74,8 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
                         value=class.value
                         on_input=class.on_input
                     />
-                    <IconButton icon=IconName::Copy label=Signal::derive(move || format!("Duplicate table {}", name.get())) on_click=Callback::new(move |()| new_rows::copy_table(form, id)) />
-                    <IconButton icon=IconName::Trash label=Signal::derive(move || format!("Remove table {}", name.get())) on_click=Callback::new(move |()| new_rows::remove_table(form, id)) />
+                    <IconButton icon=IconName::Copy id=row.dom("copy") label=Signal::derive(move || format!("Duplicate table {}", name.get())) on_click=Callback::new(move |()| new_rows::copy_table(form, id)) />
+                    <IconButton icon=IconName::Trash id=row.dom("remove") label=Signal::derive(move || format!("Remove table {}", name.get())) on_click=Callback::new(move |()| new_rows::remove_table(form, id)) />
                 </div>
             </div>
             <div class="panel__body fields">{name_and_keys(row)}</div>

@@ -1,8 +1,7 @@
 //! The head of the workbench: the design's name, what it holds, undo and redo, report and link.
 
-use super::keyboard;
 use crate::{
-    components::{Button, ButtonKind, Cell, IconButton, LinkButton},
+    components::{Button, ButtonKind, Cell, Does, IconButton, LinkButton},
     form::{Form, row::dom_id},
     icons::IconName,
     url,
@@ -15,7 +14,6 @@ pub fn TitleBar(
     /// The form.
     form: Form,
 ) -> impl IntoView {
-    keyboard::undo_keys(form);
     let name = form.part(|text| text.name.clone());
     let counts = form.part(|text| {
         let sum = |count: fn(&crate::form::text::TableText) -> usize| text.tables.iter().map(count).sum::<usize>();
@@ -51,8 +49,9 @@ pub fn TitleBar(
     });
     let file =
         Signal::derive(move || token.with(|it| it.as_ref().map_or(String::new(), |it| format!("/design.json?d={it}"))));
+    let link = Signal::derive(move || token.with(|it| it.as_ref().map(|it| url::design_address(it))));
     view! {
-        <div class="titlebar">
+        <div class="titlebar" data-part="title">
             <div class="titlebar__name">
                 <h1 class="visually-hidden">{move || format!("Design {}", name.get())}</h1>
                 <Cell
@@ -68,12 +67,14 @@ pub fn TitleBar(
             </div>
             <div class="titlebar__actions">
                 <IconButton
+                    id="undo"
                     icon=IconName::Undo
                     label=label("Undo", undo)
                     disabled=Signal::derive(move || undo.read().is_none())
                     on_click=Callback::new(move |()| form.undo())
                 />
                 <IconButton
+                    id="redo"
                     icon=IconName::Redo
                     label=label("Redo", redo)
                     disabled=Signal::derive(move || redo.read().is_none())
@@ -86,9 +87,7 @@ pub fn TitleBar(
                 <LinkButton href=report icon=IconName::Report>
                     <span class="button__text">"Report"</span>
                 </LinkButton>
-                <Button kind=ButtonKind::Primary icon=IconName::Link id="copy-link" on_click=Callback::new(move |()| url::copy_link(token.get_untracked()))>
-                    {url::copied_words()}
-                </Button>
+                <Button kind=ButtonKind::Primary icon=IconName::Link does=Does::Copy link=link>"Copy link"</Button>
             </div>
         </div>
     }

@@ -1,8 +1,8 @@
-//! The embedded files: the stylesheet, the browser's module and what is in `public`. Compressed when the server was built.
+//! The embedded files: the stylesheet, the browser's modules and what is in `public`. Compressed when the server was built.
 //!
 //! Leaves the choice of what is embedded to `build.rs`.
 
-use super::AppState;
+use super::{AppState, headers};
 use axum::{
     Router,
     body::Body,
@@ -34,10 +34,11 @@ pub(super) enum Caching {
     Revalidate,
 }
 
-/// Where the browser's side is.
-pub(super) struct BrowserModule {
+/// Where the browser's side is: the desk, and the worker that loads the engine.
+pub(super) struct BrowserSide {
     script: &'static str,
     module: &'static str,
+    worker: &'static str,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,15 +66,16 @@ pub(super) fn routes() -> Router<AppState> {
 pub(super) fn addresses() -> AssetAddresses {
     AssetAddresses {
         stylesheet: STYLESHEET.to_owned(),
-        script: BROWSER.map(|BrowserModule { script, module }| {
-            format!("import init, {{ hydrate }} from \"{script}\"; init({{ module_or_path: \"{module}\" }}).then(() => hydrate());")
+        script: BROWSER.map(|BrowserSide { script, module, .. }| {
+            format!("import init from \"{script}\"; init({{ module_or_path: \"{module}\" }});")
         }),
+        engine: BROWSER.map(|it| it.worker.to_owned()),
     }
 }
 
-/// The `Link` header that lets the browser fetch the module while it still reads the page.
+/// The `Link` header that lets the browser fetch the desk while it still reads the page.
 pub(super) fn preload() -> Option<HeaderValue> {
-    let BrowserModule { script, module } = BROWSER?;
+    let BrowserSide { script, module, .. } = BROWSER?;
     HeaderValue::try_from(format!(
         "<{script}>; rel=modulepreload, <{module}>; rel=preload; as=fetch; type=\"application/wasm\"; crossorigin"
     ))
@@ -103,6 +105,9 @@ fn answer(asset: &Asset, request: &HeaderMap) -> Response {
     set(header::ETAG, &tag);
     set(header::CACHE_CONTROL, caching);
     set(header::VARY, "accept-encoding");
+    if BROWSER.is_some_and(|it| it.worker == asset.address) {
+        set(header::CONTENT_SECURITY_POLICY, headers::WORKER_POLICY);
+    }
     if !known {
         set(header::CONTENT_TYPE, asset.content_type);
         match encoding {

@@ -9,6 +9,10 @@ use axum::{
 const WITHOUT_SCRIPT: &str = "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; \
      base-uri 'none'; frame-ancestors 'none'";
 
+/// For the worker's script, whose policy is that of the worker: it loads the engine from this host, and nothing else.
+pub(super) const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; \
+     base-uri 'none'; frame-ancestors 'none'";
+
 const ALWAYS: &[(&str, &str)] = &[
     ("x-content-type-options", "nosniff"),
     // A link holds a whole design: no other host learns it from a referrer.

@@ -1,6 +1,6 @@
 // The main job, as a person does it: describe a table, watch the total, send the link, open it again, take things back.
 
-import { equal, ok, origin, test } from "../harness.mjs";
+import { equal, ok, origin, settled, test } from "../harness.mjs";
 import { links } from "../pages.mjs";
 
 const total = (page) => page.locator(".total__figure").first();
@@ -45,12 +45,15 @@ test("undo takes edits back one by one, and redo does them again", { javascript:
   const size = page.getByLabel("Size of reading", { exact: true });
   await size.fill("1025");
   await size.blur();
+  await settled(page);
   const after = await total(page).textContent();
   ok(before !== after, "one byte over the step changed nothing");
   await page.keyboard.press("Control+z");
+  await settled(page);
   equal(await total(page).textContent(), before, "total after undo");
   equal(await size.inputValue(), "1024", "size after undo");
   await page.getByRole("button", { name: /^Redo: size of reading/ }).click();
+  await settled(page);
   equal(await total(page).textContent(), after, "total after redo");
 });
 
@@ -58,6 +61,7 @@ test("a removed question comes back whole", { javascript: "on" }, async ({ page,
   await visit(`/design?d=${links.reference}`);
   await page.getByRole("button", { name: /^All fields of question 12/ }).click();
   await page.getByRole("button", { name: "Remove question" }).click();
+  await settled(page);
   ok(!(await total(page).textContent()).includes("$2,678.48"), "the total did not change");
   await page.getByRole("button", { name: /^Undo: the removal of a question/ }).click();
   await shown(page, "$2,678.48");
@@ -68,12 +72,14 @@ test("a mistake stands at its field, and the last good result stays", { javascri
   const before = await total(page).textContent();
   const size = page.getByLabel("Size of reading", { exact: true });
   await size.fill("410,000");
+  await settled(page);
   equal(await size.getAttribute("aria-invalid"), "true", "aria-invalid");
   ok((await page.locator(".stale").first().textContent()).includes("400 KB"), "the stale line does not say why");
   equal(await total(page).textContent(), before, "total while stale");
   await page.locator(".stale a").first().click();
   equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label") ?? location.hash !== ""), await size.getAttribute("aria-label"), "focus");
   await size.fill("1024");
+  await settled(page);
   equal(await page.locator(".stale a").count(), 0, "stale lines");
 });
 
@@ -97,6 +103,7 @@ test("Enter moves down the column and adds a row at its end", { javascript: "on"
   await page.getByLabel("Rate, question 2", { exact: true }).waitFor();
   await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Rate, question 2");
   await page.keyboard.press("Control+z");
+  await settled(page);
   equal(await page.getByLabel("Rate, question 2", { exact: true }).count(), 0, "rows after undo");
 });
 
@@ -105,6 +112,7 @@ test("Escape gives the field its last text again", { javascript: "on" }, async (
   const rate = page.getByLabel("Rate, question 1", { exact: true });
   await rate.fill("999");
   await rate.press("Escape");
+  await settled(page);
   equal(await rate.inputValue(), "100", "rate");
 });
 

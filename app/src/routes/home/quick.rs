@@ -1,6 +1,7 @@
 //! The ten-second question: a size and two rates, as typed, and the design that they make.
 
 use crate::{
+    address::Address,
     answer::Answer,
     form::number::{bytes, number},
 };
@@ -8,7 +9,6 @@ use keyfare_core::wire::{
     CapacityV1, ConsistencyV1, DesignV1, EntityV1, IndexKindV1, IndexV1, KeyV1, OperationV1, PatternV1, PerV1,
     ProjectionV1, RateV1, SizeV1, TableV1, TrafficV1, WireNumber,
 };
-use leptos_router::params::ParamsMap;
 use std::collections::BTreeMap;
 
 /// A field of the form; its key is its id and its name in the address.
@@ -105,9 +105,9 @@ pub(super) type FieldErrors = BTreeMap<Field, String>;
 
 impl Quick {
     /// From the address; what it does not say starts with the sample, unless it says anything at all.
-    pub(super) fn of_query(query: &ParamsMap) -> Quick {
-        let said = Field::ALL.iter().any(|field| query.get_str(field.key()).is_some());
-        let text = |field: Field| match query.get_str(field.key()) {
+    pub(super) fn of_address(address: &Address) -> Quick {
+        let said = Field::ALL.iter().any(|field| address.get(field.key()).is_some());
+        let text = |field: Field| match address.get(field.key()) {
             Some(text) => text.to_owned(),
             None if said && matches!(field, Field::Items | Field::Reads | Field::Writes) => String::new(),
             None => field.sample().to_owned(),
@@ -223,7 +223,7 @@ mod tests {
     use keyfare_core::{estimate::View, show};
 
     fn quick(changes: &[(Field, &str)]) -> Quick {
-        let mut quick = Quick::of_query(&ParamsMap::new());
+        let mut quick = Quick::of_address(&Address::default());
         changes.iter().for_each(|(field, text)| quick.set(*field, (*text).to_owned()));
         quick
     }

@@ -1,11 +1,12 @@
 //! The page of prices, rendered as the server does.
 
 use crate::{
+    address::Address,
+    document::document,
     port::{PriceFacts, ServerFacts},
-    testing::{html_with, page},
+    testing::page,
 };
 use keyfare_core::pricing::{Day, Dimension, PriceBook};
-use leptos::prelude::provide_context;
 
 #[track_caller]
 fn check(html: &str, parts: &[&str]) {
@@ -59,11 +60,7 @@ fn an_unknown_region_is_named_and_the_book_stays() {
 /// The page as the server writes it with these facts.
 fn page_with(prices: PriceFacts) -> String {
     let facts = ServerFacts { prices, ..ServerFacts::default() };
-    let prepare = || {
-        provide_context(leptos_router::location::RequestUrl::new("/prices"));
-        provide_context(facts);
-    };
-    html_with(prepare, crate::shell)
+    document(&facts, &Address::of("/prices")).html
 }
 
 fn on(day: &str) -> PriceFacts {

@@ -59,7 +59,7 @@ fn what_is_wrong_is_said_at_the_field_with_its_path() {
 #[test]
 fn an_item_over_the_limit_is_measured_and_told() {
     let text = format!("{{\"a\":\"{}\"}}", "x".repeat(410_000));
-    let html = page(&format!("/size?item={}", Url::escape(&text)));
+    let html = page(&format!("/size?item={}", escaped(&text)));
     check(&html, &["410,001 bytes", "over the limit of 400 KB", "401 WRU"]);
 }
 

@@ -1,0 +1,213 @@
+//! A page that answers: what it remembers, what typing in it does, and what of it is shown anew.
+//!
+//! The pages are text. The server writes the first one; in the browser the *desk* (`desk/`, small, part of the page) passes
+//! on what the person does, and the *engine* (`engine/`, this crate in a worker, loaded at the first touch) holds a
+//! [`Session`]: it runs the listener of the control, renders the page again, and sends back the parts that differ. So the
+//! desk carries no view and no arithmetic, whatever the pages grow to, and a component is written once.
+//!
+//! How to add something that answers:
+//!
+//! - **A component** is an ordinary Leptos component that becomes text. It derives from signals; it never touches a
+//!   document, a timer or an address.
+//! - **A control** has a stable `id`, unique on the page, made from its row (`dom_id(row, "field")`), and says what it does
+//!   with [`on_input`], [`on_commit`], [`on_press`] or [`on_enter`]. The components of [`crate::components`] do so for
+//!   their `on_input`, `on_commit` and `on_click`; a bare `<button>` needs `data-press` beside its id.
+//! - **An action** is a [`Button`](crate::components::Button) with an id whose `on_click` calls
+//!   [`Form::edit`](crate::form::Form::edit): undo, the address and every figure follow by themselves.
+//! - **A part** is an element with `data-part`, a name unique on the page. Only parts that differ travel; a list whose
+//!   rows are parts keeps the focus when rows come and go. Parts may stand in parts.
+//! - **What the desk does alone** has `data-do`: `print`, or `copy` with the address in `data-link`.
+//! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
+//! - **A page** that answers is a member of [`LivePage`]; others are text and nothing else.
+
+mod listeners;
+mod parts;
+
+pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
+
+use crate::{
+    address::Address,
+    page::{Page, html_of},
+    routes::{Bench, Lab, QuickAnswer},
+};
+use leptos::prelude::*;
+use listeners::{Happening, Listeners};
+use std::collections::BTreeMap;
+
+/// A page that answers, with what it remembers.
+#[derive(Clone, Copy)]
+pub enum LivePage {
+    /// `/`
+    Home(QuickAnswer),
+    /// `/design`
+    Design(Bench),
+    /// `/size`
+    Size(Lab),
+}
+
+impl LivePage {
+    /// The page at an address, if it is one that answers. Call it within an owner.
+    pub fn open(address: &Address) -> Option<LivePage> {
+        match address.path() {
+            "/" => Some(LivePage::Home(QuickAnswer::open(address))),
+            "/design" => Some(LivePage::Design(Bench::open(address))),
+            "/size" => Some(LivePage::Size(Lab::open(address))),
+            _ => None,
+        }
+    }
+
+    /// What it shows now.
+    pub fn page(self) -> Page {
+        match self {
+            LivePage::Home(it) => it.page(),
+            LivePage::Design(it) => it.page(),
+            LivePage::Size(it) => it.page(),
+        }
+    }
+}
+
+/// What a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A control has another text or choice.
+    Input {
+        /// The control.
+        id: String,
+        /// Its whole text, or the value of the choice; of a box to check `true`, or nothing.
+        value: String,
+    },
+    /// The typing in a control is committed.
+    Commit {
+        /// The control.
+        id: String,
+    },
+    /// A button was pressed.
+    Press {
+        /// The button.
+        id: String,
+    },
+    /// Enter in a list whose columns one moves down.
+    Enter {
+        /// The list.
+        list: String,
+        /// The control in it.
+        control: String,
+    },
+    /// The typing that is not committed is given up.
+    Escape,
+    /// A link to this page was followed, or the history moved.
+    Follow {
+        /// The address.
+        address: String,
+    },
+}
+
+impl Event {
+    /// Reads what the desk sends: a word, a control and a text.
+    pub fn of(word: &str, id: String, value: String) -> Option<Event> {
+        match word {
+            "input" => Some(Event::Input { id, value }),
+            "commit" => Some(Event::Commit { id }),
+            "press" => Some(Event::Press { id }),
+            "enter" => Some(Event::Enter { list: id, control: value }),
+            "escape" => Some(Event::Escape),
+            "follow" => Some(Event::Follow { address: value }),
+            _ => None,
+        }
+    }
+}
+
+/// What is to be shown after events.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// The page's title.
+    pub title: String,
+    /// The address that holds what is shown; `None` where the address stays.
+    pub address: Option<String>,
+    /// The control that gets the focus.
+    pub focus: Option<String>,
+    /// The parts that differ from what was shown before, outer ones first. The part without a name is the whole page.
+    pub parts: Vec<(String, String)>,
+}
+
+/// A page that is open in a browser.
+pub struct Session {
+    // The view's owner goes before the root: it holds what the view made.
+    view: Owner,
+    root: Owner,
+    page: LivePage,
+    listeners: Listeners,
+    shown: BTreeMap<String, String>,
+    // What was shown last, as long as nothing happened that could change it.
+    last: Option<Shown>,
+}
+
+impl Session {
+    /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
+    pub fn open(address: &str) -> Option<Session> {
+        let root = Owner::new();
+        let page = root.with(|| LivePage::open(&Address::of(address)))?;
+        let view = root.child();
+        let listeners = Listeners::default();
+        let mut session = Session { view, root, page, listeners, shown: BTreeMap::new(), last: None };
+        // What the server wrote is there already.
+        session.show();
+        Some(session)
+    }
+
+    /// Does what the listeners of an event say.
+    pub fn happens(&mut self, event: Event) {
+        // The end of typing changes nothing that is shown.
+        if !matches!(event, Event::Commit { .. }) {
+            self.last = None;
+        }
+        let Session { view, page, listeners, .. } = self;
+        view.with(|| match event {
+            Event::Input { id, value } => listeners.run(Happening::Input, &id, value),
+            Event::Commit { id } => listeners.run(Happening::Commit, &id, String::new()),
+            Event::Press { id } => listeners.run(Happening::Press, &id, String::new()),
+            Event::Enter { list, control } => listeners.run(Happening::Enter, &list, control),
+            Event::Escape => {
+                if let LivePage::Design(bench) = page {
+                    bench.give_up();
+                }
+            }
+            Event::Follow { address } => {
+                if let LivePage::Design(bench) = page {
+                    bench.follow(&Address::of(&address));
+                }
+            }
+        });
+    }
+
+    /// Renders the page, and says what of it differs from what was shown before.
+    pub fn show(&mut self) -> Shown {
+        if let Some(last) = &self.last {
+            return last.clone();
+        }
+        let focus = self.listeners.take_focus();
+        self.listeners.end();
+        self.listeners = Listeners::default();
+        self.view = self.root.child();
+        let (title, address, html) = self.view.with(|| {
+            provide_context(self.listeners.clone());
+            let Page { title, address, main, .. } = self.page.page();
+            (title, address, html_of(main))
+        });
+        let all = parts::split(&html);
+        let differs = |(name, html): &&(String, String)| self.shown.get(name) != Some(html);
+        let parts = all.iter().filter(differs).cloned().collect();
+        self.shown = all.into_iter().collect();
+        self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });
+        Shown { title, address, focus, parts }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        self.listeners.end();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,132 @@
+//! Pages that answer, without a browser: what a person does goes in, what is shown comes out.
+
+use super::*;
+use std::collections::BTreeSet;
+
+fn link(name: &str) -> String {
+    let path = format!("{}/../tests/data/links.json", env!("CARGO_MANIFEST_DIR"));
+    let links: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).expect(&path)).expect("JSON");
+    format!("/design?d={}", links[name].as_str().expect(name))
+}
+
+fn input(id: &str, value: &str) -> Event {
+    Event::Input { id: id.to_owned(), value: value.to_owned() }
+}
+
+fn press(id: &str) -> Event {
+    Event::Press { id: id.to_owned() }
+}
+
+/// Does all of it, and returns what is shown after the last.
+fn after(session: &mut Session, events: Vec<Event>) -> Shown {
+    let mut shown = Shown::default();
+    for event in events {
+        session.happens(event);
+        shown = session.show();
+    }
+    shown
+}
+
+fn part<'a>(shown: &'a Shown, name: &str) -> &'a str {
+    shown.parts.iter().find(|(it, _)| it == name).map_or("", |(_, html)| html)
+}
+
+#[test]
+fn nothing_is_sent_while_nothing_happens() {
+    for address in ["/", "/size", "/design", &link("reference")] {
+        let mut session = Session::open(address).expect("the page answers");
+        assert_eq!(session.show().parts, []);
+    }
+    assert!(Session::open("/prices").is_none());
+}
+
+#[test]
+fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
+    let mut session = Session::open(&link("flat")).expect("the page answers");
+    let shown = after(&mut session, vec![input("r3-rate-times", "200")]);
+    let names: Vec<&str> = shown.parts.iter().map(|(name, _)| name.as_str()).collect();
+    // What is stored follows from the rate, so the entity's row differs too; the Region's list does not.
+    assert_eq!(names, ["", "title", "r2", "questions-1", "r3", "capacity-1", "money", "figures", "say"]);
+    assert!(part(&shown, "r3").contains("value=\"200\""), "{}", part(&shown, "r3"));
+    assert!(part(&shown, "money").contains("$464.17"), "{}", part(&shown, "money"));
+    let address = shown.address.expect("the design holds together");
+    assert_ne!(address, link("flat"));
+    let again = Session::open(&address).expect("the page answers").show();
+    assert_eq!(again.address, Some(address));
+}
+
+#[test]
+fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
+    let mut session = Session::open(&link("flat")).expect("the page answers");
+    let shown = after(&mut session, vec![input("r2-size", "410,000")]);
+    assert!(part(&shown, "r2").contains("aria-invalid=\"true\""), "{shown:?}");
+    assert!(part(&shown, "money").contains("data-stale"), "{shown:?}");
+    assert_eq!(shown.address, Some(link("flat")));
+    let mended = after(&mut session, vec![Event::Escape]);
+    assert!(part(&mended, "r2").contains("value=\"1024\""), "{mended:?}");
+}
+
+#[test]
+fn what_is_taken_back_is_shown_as_before() {
+    let mut session = Session::open(&link("reference")).expect("the page answers");
+    let before = session.shown.clone();
+    let changed = after(&mut session, vec![press("r1-copy")]);
+    assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
+    after(&mut session, vec![press("undo")]);
+    // The undone copy can be done again: the title bar says so.
+    let differs: Vec<_> = session.shown.iter().filter(|(name, html)| before.get(*name) != Some(html)).collect();
+    assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
+}
+
+#[test]
+fn enter_at_the_end_of_a_column_adds_a_row_and_moves_there() {
+    let mut session = Session::open(&link("flat")).expect("the page answers");
+    let enter = Event::Enter { list: "questions-1".to_owned(), control: "r3-rate-times".to_owned() };
+    let shown = after(&mut session, vec![enter]);
+    let focus = shown.focus.clone().expect("the focus moves");
+    assert!(focus.ends_with("-rate-times") && focus != "r3-rate-times", "{focus}");
+    assert!(shown.parts.iter().any(|(_, html)| html.contains(&format!("id=\"{focus}\""))), "{shown:?}");
+}
+
+#[test]
+fn a_link_that_is_followed_is_an_edit_and_a_damaged_one_changes_nothing() {
+    let mut session = Session::open(&link("flat")).expect("the page answers");
+    let damaged = Event::Follow { address: format!("{}x", link("reference")) };
+    let shown = after(&mut session, vec![damaged]);
+    assert!(part(&shown, "").contains("The link did not open."), "{shown:?}");
+    assert_eq!(part(&shown, "money"), "");
+    let shown = after(&mut session, vec![Event::Follow { address: link("reference") }]);
+    assert!(part(&shown, "money").contains("$2,678.48"), "{shown:?}");
+    assert!(!part(&shown, "").contains("did not open"), "{shown:?}");
+    let shown = after(&mut session, vec![press("undo")]);
+    assert_eq!(shown.address, Some(link("flat")));
+}
+
+#[test]
+fn the_start_page_and_the_item_lab_answer() {
+    let mut session = Session::open("/").expect("the page answers");
+    assert!(part(&after(&mut session, vec![input("indexes", "0")]), "answer").contains("$67.34"));
+    let mut session = Session::open("/size").expect("the page answers");
+    assert!(part(&after(&mut session, vec![input("item-json", "{\"id\": \"a\"}")]), "measures").contains("3 bytes"));
+}
+
+#[test]
+fn every_control_is_found_by_an_id_of_its_own() {
+    for address in ["/", "/size", "/design", &link("reference"), &link("shop")] {
+        let mut session = Session::open(address).expect("the page answers");
+        if address.starts_with("/design") {
+            let toggles: Vec<Event> = (1..60).map(|row| press(&format!("r{row}-toggle"))).collect();
+            after(&mut session, toggles);
+        }
+        let html: String = session.shown.values().map(String::as_str).collect();
+        let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
+        assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{address}: {ids:?}");
+        for tag in html
+            .split('<')
+            .filter(|it| it.contains(" data-press") || it.starts_with("input") || it.starts_with("select"))
+        {
+            let tag = tag.split('>').next().unwrap_or_default();
+            assert!(tag.contains(" id=\""), "{address}: {tag} has no id");
+        }
+    }
+}

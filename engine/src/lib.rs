@@ -1,0 +1,73 @@
+//! The browser's engine: a page with everything that follows from it, in a worker of its own.
+//!
+//! Owns the messages: what the desk sends goes into a [`Session`], what differs goes back. The worker's script loads this
+//! module and passes each message to [`receive`]. All the rest is `keyfare-app`, the same as on the server.
+//!
+//! A message is a list of texts: `open` and an address first, then `number, word, control, text`
+//! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
+//! knows, title, address, focus, then a name and the HTML of each part.
+
+use js_sys::{Array, Function};
+use keyfare_app::live::{Event, Session, Shown};
+use std::cell::{Cell, RefCell};
+use wasm_bindgen::prelude::*;
+
+thread_local! {
+    static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
+    static LAST: RefCell<String> = const { RefCell::new(String::new()) };
+    static DUE: Cell<bool> = const { Cell::new(false) };
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = postMessage)]
+    fn post_message(message: &JsValue);
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(run: &Function, milliseconds: i32) -> i32;
+}
+
+/// Called once, when the module is loaded.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Takes a message. It is done at once, and answered when no other waits: fast typing is answered once.
+///
+/// By value: for a reference the module would hold `table.fill`, which Debian's `wasm-opt` does not read.
+#[wasm_bindgen]
+#[allow(clippy::needless_pass_by_value, reason = "see above")]
+pub fn receive(message: Array) {
+    let text = |place: u32| message.get(place).as_string().unwrap_or_default();
+    if text(0) == "open" {
+        SESSION.set(Session::open(&text(1)));
+        return;
+    }
+    LAST.set(text(0));
+    let Some(event) = Event::of(&text(1), text(2), text(3)) else { return };
+    SESSION.with_borrow_mut(|session| {
+        if let Some(session) = session {
+            session.happens(event);
+        }
+    });
+    if !DUE.replace(true) {
+        set_timeout(&Closure::once_into_js(answer).unchecked_into(), 0);
+    }
+}
+
+fn answer() {
+    DUE.set(false);
+    let Some(shown) = SESSION.with_borrow_mut(|session| session.as_mut().map(Session::show)) else { return };
+    let Shown { title, address, focus, parts } = shown;
+    let message = Array::of4(
+        &LAST.with_borrow(|last| JsValue::from_str(last)),
+        &title.into(),
+        &address.unwrap_or_default().into(),
+        &focus.unwrap_or_default().into(),
+    );
+    for (name, html) in parts {
+        message.push(&name.into());
+        message.push(&html.into());
+    }
+    post_message(&message);
+}
