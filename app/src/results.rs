@@ -32,7 +32,7 @@ pub use figures::{ChartName, Figures, chart_figure};
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use life_cycle::LifeCycle;
-pub use link::answer_of_link;
+pub use link::{answer_of_link, answer_of_link_by};
 pub use money::MoneyColumn;
 
 use crate::answer::SharedAnswer;
