@@ -3,17 +3,28 @@
 //! Free of clock and script: the same link gives the same sheet. Sections are one file each.
 
 mod costs;
+mod decision;
 mod ending;
+mod findings;
 mod questions;
 mod summary;
 mod tables;
 
 use super::words;
 use crate::answer::{Answer, SharedAnswer};
+use keyfare_core::{
+    pricing::PriceBook,
+    review::{decision as decision_record, fit, review},
+};
 use leptos::prelude::*;
 
 /// The sheet's content.
 pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
+    let book = PriceBook::embedded();
+    // An answer has a bill, so that it has prices too.
+    let found = review(&answer.wire, &answer.design, &answer.estimate, book).unwrap_or_default();
+    let fits = fit(&answer.design, &answer.estimate);
+    let record = decision_record(&answer.design, &answer.estimate, &found, &fits, book).ok();
     let sections: Vec<(&str, String, AnyView)> = [
         Some(("Tables", tables::meta(answer), tables::section(answer))),
         Some(("Questions", questions::meta(answer), questions::section(answer))),
@@ -21,8 +32,11 @@ pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
         Some(("The bill", costs::bill_meta(answer), costs::bill(answer))),
         Some(("Capacity modes", costs::modes_meta(answer), costs::modes(answer))),
         Some(("Charts", "US dollars".to_string(), costs::charts(answer))),
+        Some(("Findings", super::findings::findings_meta(&found), findings::section(&found))),
+        Some(("DynamoDB or another store?", "a heuristic".to_string(), findings::fit_section(&fits))),
         ending::still_to_say(answer).map(|(meta, view)| ("Still to say", meta, view)),
         Some(("What was taken as given", "settings, open questions, sources".to_string(), ending::basis(answer))),
+        record.map(|it| ("Decision record", String::new(), decision::section(&it))),
     ]
     .into_iter()
     .flatten()

@@ -23,6 +23,7 @@ pub(super) struct Draft {
     evidence: Vec<Evidence>,
     remedy: Option<Remedy>,
     threat: Option<Severity>,
+    at_most: Severity,
     stake: Option<Usd>,
     only_if_it_saves: bool,
     saving: Option<Usd>,
@@ -47,6 +48,7 @@ impl Draft {
             evidence: Vec::new(),
             remedy: None,
             threat: None,
+            at_most: Severity::High,
             stake: None,
             only_if_it_saves: false,
             saving: None,
@@ -82,6 +84,12 @@ impl Draft {
     /// Requests fail or data is at risk: at least this severe, whatever the money.
     pub(super) fn threatens(mut self, severity: Severity) -> Draft {
         self.threat = Some(severity);
+        self
+    }
+
+    /// Rests on something that has not been said: at most this severe, whatever the money.
+    pub(super) fn at_most(mut self, severity: Severity) -> Draft {
+        self.at_most = severity;
         self
     }
 
@@ -149,7 +157,8 @@ impl<'a> Judge<'a> {
 
     /// The finding that a draft comes to; `None` where it is none after all.
     pub(super) fn finding(&self, kind: &'static Kind, draft: Draft) -> Option<Finding> {
-        let Draft { place, title, text, mut evidence, remedy, threat, stake, only_if_it_saves, saving: told } = draft;
+        let Draft { place, title, text, mut evidence, remedy, threat, at_most, stake, only_if_it_saves, saving: told } =
+            draft;
         let month = remedy.as_ref().and_then(|it| self.month(&it.edited));
         let saving = told.or_else(|| month.and_then(|after| self.saving(after)));
         let saves = saving.is_some_and(|it| it > Usd::ZERO);
@@ -176,7 +185,7 @@ impl<'a> Judge<'a> {
             }
             None => (None, saving),
         };
-        let worth = saving.or(stake).map(|it| Severity::of_money(it, self.total));
+        let worth = saving.or(stake).map(|it| Severity::of_money(it, self.total).max(at_most));
         let severity = worth.into_iter().chain(threat).min().unwrap_or(Severity::Note);
         Some(Finding { kind, severity, place, title, text, evidence, edit, saving })
     }

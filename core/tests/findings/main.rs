@@ -4,6 +4,8 @@
 //! changes by JSON pointer after which the kind finds nothing; `null` takes a field out. `KEYFARE_REWRITE=1` writes
 //! what is found now: check every figure against the words before you keep it.
 
+mod examples;
+
 use keyfare_core::{
     design::Design,
     estimate::{View, estimate},

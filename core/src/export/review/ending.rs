@@ -2,9 +2,7 @@
 
 use super::{Block, ReviewExport, Section, sheet::columns};
 use crate::{
-    design::{Design, Gigabyte, Settings},
-    estimate::{View, estimate, explain},
-    metering::FailedConditionSize,
+    estimate::{View, disputed_effects, explain},
     money::Usd,
     rules::{Doubt, RuleId, rule},
     show,
@@ -39,62 +37,30 @@ pub(super) fn still_to_say(review: &ReviewExport) -> Option<Section> {
         let title = explain::title(design, it.family, it.table, it.place);
         (format!("{title}{asked}"), format!("depends on {}", explain::gap(design, it)))
     };
-    let blocks = vec![Block::Pairs(missing.iter().map(row).collect())];
-    let meta = format!("{} in no total", missing.len());
-    (!missing.is_empty()).then_some(Section { title: "Still to say", meta, blocks })
-}
-
-/// Another reading of a disputed rule.
-struct Reading {
-    what: &'static str,
-    rules: &'static str,
-    taken: &'static str,
-    other: &'static str,
-    settings: Settings,
-}
-
-fn readings(settings: Settings) -> Vec<Reading> {
-    let (gigabyte, other_gigabyte) = (["1,024³ bytes", "1,000³ bytes"], ["1,000³ bytes", "1,024³ bytes"]);
-    let binary = settings.gigabyte == Gigabyte::Binary;
-    let existing = settings.failed_condition == FailedConditionSize::Existing;
-    let failed = ["the stored item", "the larger of stored and written"];
-    vec![
-        Reading {
-            what: "A gigabyte of storage",
-            rules: "R-STOR-3, D-5",
-            taken: gigabyte[usize::from(!binary)],
-            other: other_gigabyte[usize::from(!binary)],
-            settings: Settings { gigabyte: if binary { Gigabyte::Decimal } else { Gigabyte::Binary }, ..settings },
-        },
-        Reading {
-            what: "A write whose condition fails is billed by",
-            rules: "R-WRITE-7, D-1",
-            taken: failed[usize::from(!existing)],
-            other: failed[usize::from(existing)],
-            settings: Settings {
-                failed_condition: if existing { FailedConditionSize::Larger } else { FailedConditionSize::Existing },
-                ..settings
-            },
-        },
-    ]
+    let unpriced = &review.export.estimate.features.unpriced;
+    let without_price = unpriced.iter().map(|it| (explain::unpriced_title(design, it), explain::unpriced_reason(it)));
+    let pairs: Vec<(String, String)> = missing.iter().map(row).chain(without_price).collect();
+    let meta = format!("{} in no total", pairs.len());
+    let any = !pairs.is_empty();
+    let blocks = vec![Block::Pairs(pairs)];
+    any.then_some(Section { title: "Still to say", meta, blocks })
 }
 
 /// Assumptions, disputed rules with what the other reading would change, and doubts behind this bill.
 pub(super) fn basis(review: &ReviewExport) -> Section {
-    let (design, today) = (review.export.design, review.export.estimate);
+    let design = review.export.design;
     let month = format!("{} hours (R-PROV-2)", show::count(design.settings.month.hours()));
     let mut blocks = vec![Block::Pairs(vec![
         ("Month".to_string(), month),
         ("Money".to_string(), "exact, rounded only where it is shown (R-TOTAL-1)".to_string()),
         ("Provisioned capacity".to_string(), "fixed at the peak of each dimension unless said (R-PROV-1)".to_string()),
     ])];
-    let rows = readings(design.settings).into_iter().map(|it| {
-        let other = Design { settings: it.settings, ..design.clone() };
-        let effect = estimate(&other, review.export.book)
-            .ok()
-            .and_then(|other| other.total(View::AsDesigned).checked_sub(today.total(View::AsDesigned)));
-        let effect = effect.map_or_else(|| "not known".to_string(), effect_words);
-        vec![it.what.to_string(), it.taken.to_string(), it.other.to_string(), effect, it.rules.to_string()]
+    let effects = disputed_effects(design, review.export.book).unwrap_or_default();
+    let rows = effects.into_iter().map(|it| {
+        let rules = it.doubt.map_or_else(|| it.rule.to_string(), |doubt| format!("{}, {doubt}", it.rule));
+        let once = (it.one_time != Usd::ZERO).then(|| format!(", {} once", show::usd_difference(it.one_time)));
+        let effect = format!("{}{}", effect_words(it.monthly), once.unwrap_or_default());
+        vec![it.question.to_string(), it.reading, it.alternative, effect, rules]
     });
     let names = ["Disputed", "Taken here", "The other reading", ">Its effect a month", "Rules"];
     blocks.push(Block::Table(columns(&names), rows.collect()));

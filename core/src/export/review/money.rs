@@ -2,32 +2,48 @@
 
 use super::{Block, ReviewExport, Section, sheet::columns};
 use crate::{
-    bill::UnitKind,
+    bill::{CostLine, UnitKind},
     estimate::{View, explain, table_uses},
     export::{index_name, pattern_name, rules_words, shortage},
     show,
 };
 
-/// Each line as quantity × price = amount with its steps; `None` where there is none.
+/// Each line as quantity × price = amount with its steps, month after month and once; `None` where there is none.
 pub(super) fn bill(review: &ReviewExport) -> Option<Section> {
-    let export = &review.export;
-    let mut rows = Vec::new();
-    for line in export.estimate.lines(View::AsDesigned) {
-        let table = &export.design.tables[line.table];
-        let asked = line.pattern.map(|p| format!(" · {}. {}", p + 1, pattern_name(table, p))).unwrap_or_default();
-        rows.push(vec![
-            format!("{}{asked}", explain::title(export.design, line.family, line.table, line.place)),
-            explain::formula(line),
-            show::usd(line.amount),
-            rules_words(line.rules),
-            explain::steps(export.design, export.estimate, line).join("; "),
-        ]);
-    }
-    let total = show::usd(export.estimate.total(View::AsDesigned));
+    let (design, estimate) = (review.export.design, review.export.estimate);
     let names = ["For", ">Quantity × unit price", ">Amount", "Rules", "Because"];
-    let blocks = vec![Block::Table(columns(&names), rows)];
-    let any = matches!(&blocks[..], [Block::Table(_, rows)] if !rows.is_empty());
+    let mut blocks = Vec::new();
+    let monthly: Vec<Vec<String>> = estimate.lines(View::AsDesigned).map(|it| line(review, it)).collect();
+    if !monthly.is_empty() {
+        blocks.push(Block::Table(columns(&names), monthly));
+    }
+    let once: Vec<Vec<String>> =
+        estimate.upfront.iter().chain(&estimate.features.one_time).map(|it| line(review, it)).collect();
+    if !once.is_empty() {
+        blocks.push(Block::Sub("Once".to_string()));
+        blocks.push(Block::Table(columns(&names), once));
+    }
+    let note =
+        |it: &crate::bill::feature::Warning| format!("{}: {} ({})", design.tables[it.table].name, it.text, it.rule);
+    if !estimate.features.warnings.is_empty() {
+        blocks.push(Block::List(estimate.features.warnings.iter().map(note).collect()));
+    }
+    let total = show::usd(estimate.total(View::AsDesigned));
+    let any = !blocks.is_empty();
     any.then_some(Section { title: "The bill", meta: format!("{total} a month as designed"), blocks })
+}
+
+fn line(review: &ReviewExport, line: &CostLine) -> Vec<String> {
+    let export = &review.export;
+    let table = &export.design.tables[line.table];
+    let asked = line.pattern.map(|p| format!(" · {}. {}", p + 1, pattern_name(table, p))).unwrap_or_default();
+    vec![
+        format!("{}{asked}", explain::line_title(export.design, line)),
+        explain::formula(line),
+        show::usd(line.amount),
+        rules_words(line.rules),
+        explain::steps(export.design, export.estimate, line).join("; "),
+    ]
 }
 
 /// On-demand and provisioned at the peak, and where each dimension stands.

@@ -2,6 +2,7 @@
 
 use super::{Block, ReviewExport, Section, sheet::columns};
 use crate::{
+    analysis::collection::{Collection, Which, collections},
     bill::{Place, UnitKind},
     design::{Index, Projection, Request, Table},
     estimate::View,
@@ -31,8 +32,37 @@ pub(super) fn tables(review: &ReviewExport) -> Option<Section> {
             let names = ["Entity", "Partition key", "Sort key", ">Bytes", ">Items, average", ">Lifetime, days"];
             blocks.push(Block::Table(columns(&names), entities(review, t, table)));
         }
+        let rows: Vec<Vec<String>> = collections(design, review.export.estimate, t)
+            .iter()
+            .filter(|it| it.place == Place::Table && !it.template.is_empty())
+            .map(|it| collection(table, it))
+            .collect();
+        if !rows.is_empty() {
+            let names =
+                ["Items under one key", "In sort order", ">Items, average", ">Size, average", ">In a year", ">Busiest"];
+            blocks.push(Block::Table(columns(&names), rows));
+        }
     }
     (!blocks.is_empty()).then_some(Section { title: "Tables and collections", meta: String::new(), blocks })
+}
+
+/// What lies under one key value, how large it is, and how large it gets.
+fn collection(table: &Table, it: &Collection) -> Vec<String> {
+    let size = |months: u32, which: Which| {
+        it.bytes_after(months, which).map_or_else(|| "not known".to_string(), show::average_bytes)
+    };
+    let row = |row: &crate::analysis::collection::CollectionRow| {
+        let more = if row.more { ", …" } else { "" };
+        format!("{}{more}", if row.sort.is_empty() { &table.entities[row.entity].name } else { &row.sort })
+    };
+    vec![
+        it.template.clone(),
+        it.rows.iter().map(row).collect::<Vec<_>>().join("; "),
+        it.items().map_or_else(|| "not known".to_string(), |items| show::units_short(items.round_dp(1))),
+        size(0, Which::Average),
+        size(12, Which::Average),
+        size(0, Which::Largest),
+    ]
 }
 
 /// Entities in the order in which a Query meets them: by the templates of their keys.

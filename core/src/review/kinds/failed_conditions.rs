@@ -33,7 +33,7 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
                  keep it out of the transaction."
             }
         };
-        let title = format!("{} of {} fails", crate::show::percent(share), case.question(p));
+        let title = format!("{} of the writes fail: {}", crate::show::percent(share), case.question(p));
         let draft = Draft::new(case.pattern_path(p), title, text)
             .with("Share", Amount::of(share, Unit::Share))
             .with_known("Failed writes", failed.map(|it| Amount::of(it, Unit::Count("a month"))))

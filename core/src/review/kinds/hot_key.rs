@@ -3,7 +3,7 @@
 use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
     analysis::{
-        HotKey,
+        HotKey, KeyTemplate,
         hot_key::{KeyLevel, KeyLoad, SingleItem, SplitObstacle, Splitting, item_requests_per_second},
         sharding::{ShardSuffix, shard_hot_key},
     },
@@ -11,6 +11,7 @@ use crate::{
     rules::RuleId,
 };
 use rust_decimal::Decimal;
+use std::collections::BTreeMap;
 
 pub(in crate::review) static OF_TABLE: Kind = Kind {
     id: "hot-table-key",
@@ -70,12 +71,17 @@ fn draft(case: &Case, hot: &HotKey, load: &KeyLoad, kind: UnitKind) -> Draft {
     };
     let over = load.level() == KeyLevel::Over;
     let name = name(case, hot);
+    let item = busiest_item(case, hot, load);
+    let is_one_item = item.is_some_and(|it| it > load.limit);
+    // A new value every day has not been split yet.
+    let splits = hot.may_be_split() && !is_one_item && !KeyTemplate::parse(&hot.template).is_current_time_only();
     let title = if over {
         let table = match hot.place {
             Place::Index(_) if kind == UnitKind::Write => format!(", and the writes of {} with them", case.table.name),
             _ => String::new(),
         };
-        format!("The {word} of {name} are throttled{table}")
+        let until = if splits { " until the service has split the key" } else { "" };
+        format!("The {word} of {name} are throttled{until}{table}")
     } else {
         format!("The {word} of {name} come near a partition's limit")
     };
@@ -83,11 +89,8 @@ fn draft(case: &Case, hot: &HotKey, load: &KeyLoad, kind: UnitKind) -> Draft {
     let share = load.at_least.checked_div(load.all);
     let safe = load.limit / Decimal::TWO;
     let shards = (load.at_least / safe).ceil();
-    let severity = match (over, hot.may_be_split()) {
-        (true, false) => Severity::High,
-        _ => Severity::Medium,
-    };
-    let draft = Draft::new(path(case, hot, kind), title, advice(hot, kind))
+    let severity = if over && !splits { Severity::High } else { Severity::Medium };
+    let draft = Draft::new(path(case, hot, kind), title, advice(hot, kind, is_one_item, splits))
         .with_limit("The busiest key", Amount::of(load.at_least, unit), Amount::of(load.limit, unit))
         .with("All keys", Amount::of(load.all, unit))
         .with_known("Its part", share.map(|it| Amount::of(it, Unit::Share)))
@@ -110,8 +113,26 @@ fn draft(case: &Case, hot: &HotKey, load: &KeyLoad, kind: UnitKind) -> Draft {
     }
 }
 
-fn advice(hot: &HotKey, kind: UnitKind) -> String {
+/// Units a second of the busiest item under the busiest key, where an entity has one item for each key.
+fn busiest_item(case: &Case, hot: &HotKey, load: &KeyLoad) -> Option<Decimal> {
+    let mut of_entity: BTreeMap<usize, Decimal> = BTreeMap::new();
+    for part in &load.parts {
+        let entity = part.entity.filter(|_| hot.place == Place::Table)?;
+        if KeyTemplate::parse(&case.table.entities[entity].key_template[1]).is_fixed() {
+            let units = part.units_per_second.saturating_mul(part.share.unwrap_or_default());
+            let sum = of_entity.entry(entity).or_default();
+            *sum = sum.saturating_add(units);
+        }
+    }
+    of_entity.into_values().max()
+}
+
+fn advice(hot: &HotKey, kind: UnitKind, is_one_item: bool, splits: bool) -> String {
     let splitting = match hot.splitting {
+        _ if is_one_item => "One item gets it all: nothing splits it.",
+        Splitting::Possible if !splits => {
+            "Every new value of the key starts whole: what was split belongs to the last one."
+        }
         Splitting::Possible => "Adaptive capacity can split the key's items by sort key, in time and not at once.",
         Splitting::Unknown => "Adaptive capacity may not help: whether the sort key only rises is not known.",
         Splitting::Impossible(SplitObstacle::SingleItem) => "It is one item: nothing splits it.",
@@ -124,6 +145,7 @@ fn advice(hot: &HotKey, kind: UnitKind) -> String {
         Splitting::Impossible(SplitObstacle::NoSortKey) => "The index has no sort key to split by.",
     };
     let remedy = match (kind, hot.single_item) {
+        (UnitKind::Write, _) if is_one_item => "Write to several items, and read their sum.",
         (UnitKind::Write, SingleItem::Yes) => "Write to several items, and read their sum.",
         (UnitKind::Write, _) => "Spread it over several keys with a shard at the end, and read all of them.",
         (UnitKind::Read, _) => "Cache what is read most, or keep copies under several keys.",

@@ -40,7 +40,10 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
 }
 
 fn holds(case: &Case, entity: &Entity, name: &str) -> bool {
-    let is_key = name == case.table.partition_key || Some(name) == case.table.sort_key.as_deref();
+    // A key of an index is made for each entity by itself: it is no copy.
+    let is_key = name == case.table.partition_key
+        || Some(name) == case.table.sort_key.as_deref()
+        || case.table.indexes.iter().any(|it| it.key.iter().any(|key| key == name));
     !is_key && entity.attributes.as_ref().is_some_and(|it| it.contains_key(name))
 }
 

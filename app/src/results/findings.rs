@@ -1,0 +1,216 @@
+//! What a review has found, beside the design: findings with their evidence and what each change saves, whether DynamoDB
+//! fits, and the decision record as fields.
+//!
+//! What happens with an edit is left to whoever puts the panels on a page. A finding names its place by the path of the
+//! design file, as mistakes do.
+
+use super::edit_button::{EditButton, OnEdit};
+use crate::{
+    answer::SharedAnswer,
+    components::RuleLink,
+    icons::{Icon, IconName},
+};
+use keyfare_core::{
+    design::FitAnswers,
+    money::Usd,
+    review::{Decision, Finding, Fit, FitQuestion, Severity, fit_questions},
+    show,
+};
+use leptos::prelude::*;
+
+/// `1 high, 3 medium. Savings overlap: they do not add up.`
+pub fn findings_meta(findings: &[Finding]) -> String {
+    let some = |severity: Severity| {
+        let count = findings.iter().filter(|it| it.severity == severity).count();
+        (count > 0).then(|| format!("{count} {}", severity.key()))
+    };
+    let counts: Vec<String> = Severity::ALL.into_iter().filter_map(some).collect();
+    let savings = findings.iter().filter(|it| it.saving.is_some_and(|it| it > Usd::ZERO)).count();
+    match (counts.is_empty(), savings > 1) {
+        (true, _) => "nothing was found".to_string(),
+        (false, true) => format!("{}. Savings overlap: they do not add up.", counts.join(", ")),
+        (false, false) => counts.join(", "),
+    }
+}
+
+/// All findings, the most severe first.
+#[component]
+pub fn FindingsPanel(
+    /// What was found, in its order.
+    findings: Vec<Finding>,
+    /// The design that it was found in.
+    answer: SharedAnswer,
+    /// What happens when a change is applied; without it there are no buttons.
+    #[prop(optional_no_strip)]
+    on_edit: Option<OnEdit>,
+    /// What was applied last, with a way back.
+    #[prop(optional, into)]
+    applied: ViewFnOnce,
+) -> impl IntoView {
+    let meta = findings_meta(&findings);
+    let none = findings.is_empty().then(|| {
+        view! {
+            <article class="finding">
+                <p class="finding__sev" data-sev="fine"><Icon name=IconName::Check />"Fine"</p>
+                <div class="finding__main"><h3>"No kind of finding fits this design"</h3></div>
+            </article>
+        }
+    });
+    let all = findings
+        .into_iter()
+        .enumerate()
+        .map(|(position, it)| finding(position + 1, it, &answer, on_edit))
+        .collect_view();
+    view! {
+        <section class="panel" id="findings" aria-labelledby="findings-title">
+            <div class="panel__head">
+                <h2 id="findings-title">"Findings"</h2>
+                <span class="panel__meta">{meta}</span>
+            </div>
+            {applied.run()}
+            {none}
+            {all}
+        </section>
+    }
+}
+
+/// The icon and the word of a severity: never the color alone.
+pub(super) fn severity(severity: Severity) -> impl IntoView {
+    let icon = match severity {
+        Severity::High => IconName::Error,
+        Severity::Medium => IconName::Warning,
+        Severity::Low => IconName::Tag,
+        Severity::Note => IconName::Question,
+    };
+    view! {
+        <Icon name=icon />
+        {severity.label()}
+    }
+}
+
+fn finding(number: usize, it: Finding, answer: &SharedAnswer, on_edit: Option<OnEdit>) -> AnyView {
+    let (id, title_id) = (format!("finding-{number}"), format!("finding-{number}-title"));
+    let rules = it.kind.rules.iter().map(|rule| view! { <RuleLink id=rule.as_str() /> }).collect_view();
+    let evidence = it.evidence.iter().map(|it| view! { <dt>{it.label}</dt><dd>{it.shown()}</dd> }).collect_view();
+    let act = it.edit.as_ref().map(|edit| {
+        let (words, edit, answer) = (edit.label.clone(), edit.clone(), answer.clone());
+        let edited = Callback::new(move |()| Some(edit.apply_to(&answer.wire)));
+        let id = format!("finding-{number}-apply");
+        view! { <EditButton id=id words=words about=it.title.clone() edited=edited on_edit=on_edit /> }
+    });
+    view! {
+        <article class="finding" id=id data-path=it.place.clone() aria-labelledby=title_id.clone()>
+            <p class="finding__sev" data-sev=it.severity.key()>{severity(it.severity)}</p>
+            <div class="finding__main">
+                <h3 id=title_id.clone()>{it.title.clone()}</h3>
+                <p class="finding__text">{it.text.clone()}</p>
+                <p class="finding__rules">{rules}</p>
+            </div>
+            <dl class="evidence">{evidence}</dl>
+            <p class="finding__saving">{saving(&it)}</p>
+            <p class="finding__act">{act}</p>
+        </article>
+    }
+    .into_any()
+}
+
+/// What the change does to the month; what it depends on where that is not known.
+fn saving(finding: &Finding) -> AnyView {
+    match (finding.saving, &finding.edit) {
+        (Some(saving), edit) => {
+            let change = Usd::ZERO.checked_sub(saving).unwrap_or_default();
+            let note = if edit.is_some() { "a month" } else { "a month, if you make it" };
+            view! {
+                {show::usd_difference(change)}
+                <small>{note}</small>
+            }
+            .into_any()
+        }
+        (None, Some(_)) => {
+            view! { <small><span class="chip chip--unknown">"depends on what is not said"</span></small> }.into_any()
+        }
+        (None, None) => ().into_any(),
+    }
+}
+
+/// Whether DynamoDB fits: the verdict as a heuristic, its reasons, and the questions with their answers.
+#[component]
+pub fn FitPanel(
+    /// What answers and questions come to.
+    fit: Fit,
+    /// The answers that were given.
+    answers: FitAnswers,
+) -> impl IntoView {
+    let reasons = fit.reasons.into_iter().map(|it| {
+        let better = it.alternative.map(|it| view! { <small>{format!("Better: {it}")}</small> });
+        view! { <dt>{it.weight.label()}</dt><dd>{it.text}{better}</dd> }
+    });
+    let reasons = reasons.collect_view();
+    let questions = fit_questions(&answers).into_iter().map(question).collect_view();
+    view! {
+        <section class="panel" id="fit" aria-labelledby="fit-title">
+            <div class="panel__head">
+                <h2 id="fit-title">"DynamoDB or another store?"</h2>
+                <span class="panel__meta">"a heuristic, no verdict"</span>
+            </div>
+            <div class="panel__body stack">
+                <p><strong>{fit.verdict.label()}</strong></p>
+                <dl class="record">{reasons}</dl>
+                <div class="grid">{questions}</div>
+            </div>
+        </section>
+    }
+}
+
+fn question(it: FitQuestion) -> impl IntoView {
+    let id = format!("fit-{}", it.field.replace('_', "-"));
+    let option = |value: &'static str, label: &'static str, answer: Option<bool>| {
+        view! { <option value=value selected=it.answer == answer>{label}</option> }
+    };
+    let options = [option("", "not said", None), option("true", "yes", Some(true)), option("false", "no", Some(false))];
+    view! {
+        <div class="field">
+            <label for=id.clone()>{it.text}</label>
+            <select class="input" id=id data-field=format!("fit_answers.{}", it.field)>{options.collect_view()}</select>
+        </div>
+    }
+}
+
+/// The decision record as fields: what was written by hand, or what the design says of itself.
+#[component]
+pub fn DecisionPanel(
+    /// The whole record.
+    decision: Decision,
+) -> impl IntoView {
+    let meta = if decision.is_filled { "filled from the design; change what you know better" } else { "" };
+    let alternatives: Vec<String> =
+        decision.alternatives.iter().map(|it| format!("{}: {}", it.option, it.because)).collect();
+    let fields = [
+        ("context", "Context", decision.context.clone()),
+        ("decision", "Decision", decision.decision.clone()),
+        ("alternatives", "Alternatives rejected, and why", alternatives.join("\n")),
+        ("consequences", "Consequences", decision.consequences.join("\n")),
+    ];
+    let field = |(name, label, text): (&'static str, &'static str, String)| {
+        let id = format!("decision-{name}");
+        let rows = text.lines().map(|line| 1 + line.len() / 90).sum::<usize>().max(2).to_string();
+        view! {
+            <div class="field">
+                <label for=id.clone()>{label}</label>
+                <textarea class="input" id=id rows=rows data-field=format!("decision_record.{name}")>{text}</textarea>
+            </div>
+        }
+    };
+    view! {
+        <section class="panel" id="decision" aria-labelledby="decision-title">
+            <div class="panel__head">
+                <h2 id="decision-title">"Decision record"</h2>
+                <span class="panel__meta">{meta}</span>
+            </div>
+            <div class="panel__body stack">{fields.into_iter().map(field).collect_view()}</div>
+        </section>
+    }
+}
+
+#[cfg(all(test, feature = "ssr"))]
+mod tests;
