@@ -24,6 +24,7 @@ mod table;
 mod tests;
 mod text;
 mod tornado;
+mod traffic;
 mod ways;
 mod where_you_are;
 
@@ -37,6 +38,7 @@ pub use regions::regions;
 pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
+pub use traffic::{Stretch, TrafficOverTime, traffic};
 pub use ways::{WayBar, WaysOfPaying, ways_of_paying};
 pub use where_you_are::where_you_are;
 

@@ -229,3 +229,21 @@ fn what_another_store_answers_costs_no_feature() {
     assert_eq!(all.total(View::AsDesigned).decimal(), Decimal::ZERO);
     assert_eq!(all.features.unpriced, []);
 }
+
+#[test]
+fn tables_share_what_is_free_and_those_provisioned_by_design_come_first() {
+    let table = |name: &str, mode: &str, gigabytes: u64| {
+        json!({"name": name, "partition_key": {"name": "pk"}, "capacity": {"mode": mode, "read": 20, "write": 20},
+            "entities": [{"name": "item", "items": gigabytes * 1_048_576, "size": {"bytes": 924}}]})
+    };
+    let text = json!({"version": 1, "name": "d", "region": "us-east-1",
+        "settings": {"month_hours": 744, "free_tier": "on"},
+        "tables": [table("a", "on_demand", 20), table("b", "provisioned", 10), table("c", "provisioned", 1)]});
+    let it = Design::from_wire(&read_design(&text.to_string()).expect("it reads")).expect("it holds together");
+    let all = estimate(&it, PriceBook::embedded()).expect("it has a bill");
+    // 31 GB less 25, and 40 units of each kind less 25: 15 x 744 x (0.00065 + 0.00013).
+    assert_eq!(all.total(View::AsDesigned).decimal(), dollars("1.5") + dollars("8.7048"));
+    // All three provisioned: 60 units less 25.
+    assert_eq!(all.total(View::Provisioned).decimal(), dollars("1.5") + dollars("20.3112"));
+    assert_eq!(all.total(View::OnDemand).decimal(), dollars("1.5"));
+}

@@ -7,7 +7,7 @@ use keyfare_core::{
     estimate::{Estimate, View, estimate},
     examples::{EXAMPLES, Example},
     pricing::PriceBook,
-    review::review,
+    review::{KINDS, review},
     wire::{self, DesignV1},
 };
 use rust_decimal::Decimal;
@@ -254,34 +254,60 @@ fn flat_writes_cost_less_than_a_third_with_provisioned_units() {
 }
 
 /// The kinds of finding of an example, each once, the most severe first.
-#[track_caller]
-fn check_findings(slug: &str, expected: &[&str]) {
+fn findings(slug: &str) -> Vec<&'static str> {
     let (wire, design, all) = opened(slug);
-    let found = review(&wire, &design, &all, PriceBook::embedded()).expect("a review");
-    let mut kinds: Vec<&str> = Vec::new();
-    for finding in found {
+    let mut kinds = Vec::new();
+    for finding in review(&wire, &design, &all, PriceBook::embedded()).expect("a review") {
         if !kinds.contains(&finding.kind.id) {
             kinds.push(finding.kind.id);
         }
     }
-    assert_eq!(kinds, expected, "{slug}");
+    kinds
+}
+
+/// A flawed example shows exactly the findings that its lesson names, and its repair shows none of `repaired`.
+#[track_caller]
+fn check_flaw(before: &str, named: &[&str], after: &str, repaired: &[&str]) {
+    assert_eq!(findings(before), named, "{before}");
+    assert_eq!(Example::find(after).expect(after).instead_of, Some(before));
+    let left = findings(after);
+    for kind in repaired {
+        assert!(named.contains(kind) && !left.contains(kind), "{after}: {left:?}");
+    }
 }
 
 #[test]
-fn a_flawed_example_shows_what_its_lesson_names() {
-    for it in EXAMPLES {
-        let (wire, design, all) = opened(it.slug);
-        println!("== {} {}", it.slug, keyfare_core::show::usd(all.total(View::AsDesigned)));
-        for it in review(&wire, &design, &all, PriceBook::embedded()).expect("a review") {
-            println!(
-                "   {:?} {} {} | {} | {:?}",
-                it.severity,
-                it.kind.id,
-                it.place,
-                it.title,
-                it.saving.map(keyfare_core::show::usd)
-            );
-        }
+fn a_flawed_example_shows_exactly_what_its_lesson_names() {
+    let scan = ["scan-in-request-path", "capacity-mode"];
+    check_flaw("scan-dashboard", &scan, "scan-dashboard-index", &["scan-in-request-path"]);
+    check_flaw("iot-telemetry-before", &["hot-table-key"], "iot-telemetry", &["hot-table-key"]);
+    let counter = ["hot-table-key", "failed-conditions"];
+    check_flaw("flash-sale-counter-before", &counter, "flash-sale-counter", &["hot-table-key"]);
+    let guest = ["hot-table-key", "rising-sort-key"];
+    check_flaw("guest-checkout-before", &guest, "guest-checkout", &guest);
+}
+
+/// What no example shows that is not there to show it.
+const FLAWS: [&str; 9] = [
+    "amount-not-known",
+    "hot-index-key",
+    "hot-table-key",
+    "key-condition-fails",
+    "low-cardinality",
+    "range-end-misses-a-day",
+    "rising-sort-key",
+    "unanswered-question",
+    "variable-width-sort-key",
+];
+
+#[test]
+fn no_other_example_has_a_flaw_of_keys() {
+    for kind in FLAWS {
+        assert!(KINDS.iter().any(|it| it.id == kind), "{kind} is no kind of finding");
     }
-    check_findings("scan-dashboard", &["scan-in-request-path", "capacity-mode"]);
+    for example in EXAMPLES.iter().filter(|it| !it.slug.ends_with("-before")) {
+        let found = findings(example.slug);
+        let flaw = FLAWS.iter().find(|kind| found.contains(kind));
+        assert_eq!(flaw, None, "{}", example.slug);
+    }
 }

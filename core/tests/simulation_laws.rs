@@ -7,6 +7,7 @@ use keyfare_core::{
         Basis, Burst, Cause, DecreaseQuota, Dimension, DimensionId, Direction, Resource, Rounding, ScaleOutOrder,
         ScalingPolicy, Simulation, Table, TableRules, Timing,
         on_demand::{AboveSafeRate, OnDemand},
+        throttled_when_fixed,
     },
     traffic::Demand,
 };
@@ -137,6 +138,23 @@ proptest! {
         let [off, window, bucket] =
             [Burst::Off, Burst::Window, Burst::Bucket].map(|burst| throttled(burst, capacity, &demands[0]));
         prop_assert!(off >= window && window >= bucket, "{} {} {}", off, window, bucket);
+    }
+
+    #[test]
+    fn a_fixed_capacity_by_itself_throttles_what_a_simulation_of_it_throttles(
+        rows in any_minutes(1),
+        capacity in 1..1_500_u32,
+        policy in any_policy(),
+    ) {
+        let demands = demands(rows);
+        let fixed = ScalingPolicy {
+            burst: policy.burst,
+            peak_factor_hundredths: policy.peak_factor_hundredths,
+            ..ScalingPolicy::fixed(capacity)
+        };
+        let found = table(TableRules::default(), [(TABLE_READ, &demands[0], fixed)]).simulate();
+        let alone = throttled_when_fixed(&demands[0], capacity, &policy);
+        prop_assert_eq!(found.dimensions[0].throttling.milli_units, alone);
     }
 
     #[test]

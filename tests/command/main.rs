@@ -52,7 +52,7 @@ fn wrong_usage_exits_2_and_says_so_on_the_standard_error() {
 
 #[test]
 fn a_file_that_is_not_there_exits_1_and_is_named() {
-    for command in ["estimate", "meter", "size", "link", "review"] {
+    for command in ["estimate", "meter", "simulate", "size", "link", "review"] {
         let output = run(&[command, "no-such-file.json"]);
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(1), "{command}: {told}");

@@ -188,13 +188,14 @@ impl<'a> Scope<'a> {
     }
 }
 
-/// Whether what one pattern costs does not depend on the others: on-demand, and no items whose number follows from
-/// writes.
+/// Whether what one pattern costs does not depend on the others: on-demand, without features, and no items whose number
+/// follows from writes.
 fn are_alone(table: &TableV1) -> bool {
     let mode = table.capacity.as_ref().and_then(|it| it.mode);
     let on_demand = mode != Some(CapacityModeV1::Provisioned);
     let counted = table.entities.iter().all(|it| it.items.is_some() || it.lifetime_days.is_none());
-    on_demand && counted
+    // Streams, caches and replicas count the writes of all patterns together.
+    on_demand && counted && table.features.is_none()
 }
 
 /// Sets the number of this ordinal; the value that it has then.

@@ -1,6 +1,9 @@
 //! A capacity that does not change: what it throttles, without all that only auto scaling needs.
 
-use super::{burst::Store, settings::ScalingPolicy};
+use super::{
+    burst::Store,
+    settings::{Burst, ScalingPolicy},
+};
 use crate::traffic::Demand;
 
 /// What a fixed capacity throttles of a demand, in thousandths of a unit: the same as a simulation with
@@ -14,6 +17,14 @@ pub fn throttled_when_fixed(demand: &Demand, units: u32, policy: &ScalingPolicy)
     if demand.peak_milli_units() <= busy {
         return 0;
     }
+    if policy.burst == Burst::Bucket {
+        return with_bucket(
+            demand,
+            (busy, quiet),
+            store.held(),
+            u64::from(units) * u64::from(policy.burst_seconds) * 1_000,
+        );
+    }
     let mut throttled = 0;
     for asked in demand.milli_units() {
         if *asked <= busy {
@@ -23,6 +34,18 @@ pub fn throttled_when_fixed(demand: &Demand, units: u32, policy: &ScalingPolicy)
             throttled += above - store.take(above);
             store.put(quiet);
         }
+    }
+    throttled
+}
+
+/// The same for the commonest store, which needs no more than two numbers.
+fn with_bucket(demand: &Demand, (busy, quiet): (u64, u64), mut held: u64, limit: u64) -> u64 {
+    let mut throttled = 0;
+    for asked in demand.milli_units() {
+        let above = asked.saturating_sub(busy);
+        let taken = above.min(held);
+        throttled += above - taken;
+        held = (held - taken + busy.saturating_sub(*asked) + quiet).min(limit);
     }
     throttled
 }

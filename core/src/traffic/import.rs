@@ -156,8 +156,10 @@ pub fn read_trace(bytes: &[u8], options: ImportOptions) -> Result<Trace, ImportE
 struct Frame {
     /// Seconds since 1970.
     times: Vec<i64>,
-    /// The place of each point in the file: a line, or a number within its series.
-    places: Vec<u32>,
+    /// Where the points are in the file: lines, or numbers within the series.
+    places: Places,
+    /// For each point its place in the order of the file, where that is another.
+    order: Option<Vec<usize>>,
     /// The series that the places are in; `None` for lines.
     series: Option<String>,
     zone: Zone,
@@ -176,12 +178,32 @@ struct Column {
     values: Vec<u64>,
 }
 
+/// Numbers that nearly always follow each other, kept as runs: the first point of a run, and its number.
+#[derive(Clone, Debug, Default)]
+struct Places(Vec<(usize, u32)>);
+
+impl Places {
+    /// The point after `points` others has this number.
+    #[inline]
+    fn add(&mut self, points: usize, number: u32) {
+        match self.0.last() {
+            Some((first, start)) if number - start == (points - first) as u32 => {}
+            _ => self.0.push((points, number)),
+        }
+    }
+
+    fn of(&self, point: usize) -> u32 {
+        let run = self.0.partition_point(|(first, _)| *first <= point);
+        self.0.get(run.wrapping_sub(1)).map_or(0, |(first, start)| start + (point - first) as u32)
+    }
+}
+
 /// No point.
 const MISSING: u64 = u64::MAX;
 
 impl Frame {
     fn place(&self, at: usize) -> Place {
-        let number = self.places[at];
+        let number = self.places.of(self.order.as_ref().map_or(at, |order| order[at]));
         match &self.series {
             None => Place::Line(number),
             Some(series) => Place::Point { series: series.clone(), number },

@@ -143,12 +143,12 @@ fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportEr
     if !frame.times.is_sorted() {
         let note = if frame.times.is_sorted_by(|a, b| a >= b) { Note::NewestFirst } else { Note::Sorted };
         let mut order: Vec<usize> = (0..frame.times.len()).collect();
-        order.sort_by_key(|at| (frame.times[*at], frame.places[*at]));
+        order.sort_by_key(|at| (frame.times[*at], *at));
         frame.times = order.iter().map(|at| frame.times[*at]).collect();
-        frame.places = order.iter().map(|at| frame.places[*at]).collect();
         for column in &mut frame.columns {
             column.values = order.iter().map(|at| column.values[*at]).collect();
         }
+        frame.order = Some(order);
         if !notes.contains(&note) {
             notes.push(note);
         }

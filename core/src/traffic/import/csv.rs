@@ -3,7 +3,7 @@
 //! [`super::assemble`].
 
 use super::{
-    Column, Frame, ImportError, MISSING, Note, Place,
+    Column, Frame, ImportError, MISSING, Note, Place, Places,
     metric::{self, Label, Metric},
     number::thousandths,
     time::{Clock, Zone},
@@ -27,7 +27,7 @@ pub(super) struct CsvReader {
     clock: Clock,
     zone: Option<Zone>,
     times: Vec<i64>,
-    lines: Vec<u32>,
+    lines: Places,
     columns: Vec<Vec<u64>>,
     titles: Vec<String>,
 }
@@ -89,7 +89,7 @@ impl CsvReader {
             kept.retain(|column| column.label.is_some());
         }
         let zone = zone.unwrap_or(Zone::NotSaid);
-        Ok((vec![Frame { times, places: lines, series: None, zone, columns: kept }], notes))
+        Ok((vec![Frame { times, places: lines, order: None, series: None, zone, columns: kept }], notes))
     }
 
     /// Whole lines.
@@ -151,8 +151,8 @@ impl CsvReader {
             }
             read = at + 1;
             self.line += 1;
+            self.lines.add(self.times.len(), self.line);
             self.times.push(stamp.seconds);
-            self.lines.push(self.line);
             for (column, value) in self.columns.iter_mut().zip(values) {
                 column.push(value);
             }
@@ -193,12 +193,12 @@ impl CsvReader {
         if self.times.is_empty() {
             let cells: Vec<&str> = cells.collect();
             self.start_data(cells.len());
+            self.lines.add(self.times.len(), self.line);
             self.times.push(stamp.seconds);
-            self.lines.push(self.line);
             return self.values(cells.into_iter());
         }
+        self.lines.add(self.times.len(), self.line);
         self.times.push(stamp.seconds);
-        self.lines.push(self.line);
         self.values(cells)
     }
 

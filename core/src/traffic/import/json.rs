@@ -1,7 +1,7 @@
 //! The answers of `get-metric-data` and `get-metric-statistics`, one or several in a file.
 
 use super::{
-    Column, Frame, ImportError, Note, Place,
+    Column, Frame, ImportError, Note, Place, Places,
     csv::check_statistic,
     metric::{self, Metric},
     number::thousandths,
@@ -156,10 +156,11 @@ impl Reading {
             })?);
             times.push(stamp.seconds);
         }
-        let places = (1..=points.len() as u32).collect();
+        let mut places = Places::default();
+        places.add(0, 1);
         let zone = zone.unwrap_or(Zone::Said);
         let column = Column { title: title.clone(), label: Some(label), period_seconds: None, values };
-        self.frames.push(Frame { times, places, series: Some(title), zone, columns: vec![column] });
+        self.frames.push(Frame { times, places, order: None, series: Some(title), zone, columns: vec![column] });
         Ok(())
     }
 }
