@@ -108,7 +108,7 @@ fn bench(Bench { form, open, problem }: Bench) -> AnyView {
     let gap_href = GapHref::from(move |missing: Missing| form.with_untracked(|text| gap_field(text, &missing)));
     let shared = Signal::from(answer);
     view! {
-        {move || problem.get().map(link_problem)}
+        {problem.get_untracked().map(link_problem)}
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">
