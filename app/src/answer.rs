@@ -27,8 +27,13 @@ impl Answer {
     /// Checks and estimates a design with the built-in prices. Mistakes go by the path of their field; a bill that cannot
     /// be made is a mistake of the Region or of the whole.
     pub fn of(wire: DesignV1) -> Result<Answer, Mistakes> {
+        Answer::by(wire, PriceBook::embedded())
+    }
+
+    /// The same by other prices than the built-in ones.
+    pub fn by(wire: DesignV1, prices: &PriceBook) -> Result<Answer, Mistakes> {
         let design = Design::from_wire(&wire)?;
-        let estimate = estimate(&design, PriceBook::embedded()).map_err(|error| {
+        let estimate = estimate(&design, prices).map_err(|error| {
             let path = if matches!(error, BillError::Price(_)) { "region" } else { "tables" };
             Mistakes::from([(path.to_string(), error.to_string())])
         })?;

@@ -4,6 +4,7 @@ mod design;
 mod home;
 mod not_found;
 mod prices;
+mod regions;
 mod report;
 mod rules;
 mod size;
@@ -23,7 +24,8 @@ use crate::{
 pub fn page(facts: &ServerFacts, address: &Address) -> Page {
     match address.path() {
         "/prices" => prices::page(&facts.prices, address),
-        "/report" => report::page(address),
+        "/regions" => regions::page(&facts.prices, address),
+        "/report" => report::page(&facts.prices, address),
         "/rules" => rules::page(address),
         path => match path.strip_prefix("/rules/") {
             Some(id) => rules::page_of(&unescaped(id)),

@@ -11,6 +11,7 @@ pub mod explain;
 mod features;
 mod groups;
 mod scan_or_index;
+mod then_and_now;
 mod year;
 
 pub use break_even::{BreakEven, break_even};
@@ -21,6 +22,7 @@ pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{
     Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
 };
+pub use then_and_now::{ThenAndNow, then_and_now};
 pub use year::{Year, year};
 
 use crate::{

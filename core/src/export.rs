@@ -22,7 +22,7 @@ pub use capacity::CapacityExport;
 pub use item::{item_json, item_text};
 pub use prices::{PriceExport, age_words, changes_text, old_words, versions_text};
 pub use record::{LineRecord, MissingRecord, UnpricedRecord};
-pub use regions::RegionsExport;
+pub use regions::{RegionsExport, line_reasons, relative_words};
 pub use review::{ReviewExport, kinds_text};
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
 

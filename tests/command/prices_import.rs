@@ -256,3 +256,28 @@ fn a_server_fetches_only_where_it_is_told_to() {
     assert!(fresh.get("/prices?region=eu-west-1").contains("$0.29<"));
     assert_eq!((server.requests(), folder.stored()[0].as_str()), (1, "0001-20261129000000.json"));
 }
+
+#[test]
+fn a_design_made_with_another_book_shows_then_and_now() {
+    let folder = Folder::new("then-and-now");
+    let list = folder.file("index.json", &as_json(&with_storage("0.29")));
+    assert_eq!(folder.import(&list, &[]).code, 0);
+    let store = folder.store();
+    let data = crate::process::data().join("scan-dashboard.json");
+    let text = fs::read_to_string(data).expect("the design").replace("us-east-1", "eu-west-1");
+    let design = |version: &str| {
+        let said = format!("{{\"price_version\": \"{version}\", ");
+        folder.file(&format!("design-{version}.json"), &text.replacen('{', &said, 1))
+    };
+    let told = |version: &str, prices: &str| {
+        keyfare(&["estimate", &design(version), "--prices", prices, "--store", &store]).stdout
+    };
+    let both = told("20250828153819", "newest");
+    assert!(both.contains("\nThen and now: with price list 20250828153819 of 28 August 2025 it cost $"), "{both}");
+    assert!(both.contains("; with 20261129000000 it costs $"), "{both}");
+    assert!(both.contains("Storage +$") && both.contains("($0.29, not $0.283)"), "{both}");
+    let back = told("20261129000000", "20250828153819");
+    assert!(back.contains("Storage −$") && back.contains("($0.283, not $0.29)"), "{back}");
+    assert!(!told("20261129000000", "newest").contains("Then and now"));
+    assert!(told("19990101", "newest").contains("Made with price list 19990101, which is not stored here"));
+}

@@ -139,3 +139,40 @@ async fn a_failure_keeps_the_prices_and_is_told_until_one_succeeds() {
     let told = health(&prices).await;
     assert_eq!((&told["version"], &told["trouble"]), (&"20261129000000".into(), &Value::Null));
 }
+
+#[tokio::test]
+async fn a_link_made_with_older_prices_shows_then_and_now_on_its_report() {
+    let folder = Folder::new("then");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&cheaper()))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let text = include_str!("../data/scan-dashboard-index.json").replace("us-east-1", "eu-west-1");
+    let mut design = keyfare_core::wire::read_design(&text).expect("it reads");
+    design.price_version = Some("20250828153819".to_owned());
+    let report = format!("/report?d={}", keyfare_core::share::encode(&design));
+    assert!(!page(&prices, &report).await.contains("Then and now"));
+    assert!(refresh(&server, &folder).once(&prices).is_ok());
+    let html = page(&prices, &report).await;
+    assert!(html.contains("with price list 20250828153819 of 28 August 2025 it cost $8.88 a month"), "{html}");
+    assert!(html.contains("Storage −$0.04 ($0.281, not $0.283)"), "{html}");
+    assert!(html.contains("Take the prices of now"));
+    design.price_version = Some("20200101".to_owned());
+    let unknown = page(&prices, &format!("/report?d={}", keyfare_core::share::encode(&design))).await;
+    assert!(unknown.contains("price list 20200101 is not kept here"), "{unknown}");
+    let regions = page(&prices, &report.replace("/report", "/regions")).await;
+    assert!(regions.contains("price list 20261129000000") && regions.contains("this design"), "{regions}");
+}
+
+#[tokio::test]
+async fn regions_are_a_page_and_a_bad_link_answers_400() {
+    let prices = Prices::default();
+    let design = keyfare_core::wire::read_design(include_str!("../data/designs/feature-cache.json")).expect("it reads");
+    let html = page(&prices, &format!("/regions?d={}", keyfare_core::share::encode(&design))).await;
+    for part in ["Cheapest first", "Not compared", "no price is known there for DAX nodes", "GovCloud", "<svg"] {
+        assert!(html.contains(part), "{part} is missing in {html}");
+    }
+    for path in ["/regions", "/regions?d=damaged"] {
+        let request = Request::get(path).body(Body::empty()).expect("the address is valid");
+        let response = router(AppState::default()).oneshot(request).await.expect("it answers");
+        assert_eq!(response.status(), 400, "{path}");
+    }
+}

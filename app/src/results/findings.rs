@@ -1,10 +1,12 @@
 //! What a review has found, beside the design: findings with their evidence and what each change saves, whether DynamoDB
 //! fits, and the decision record as fields.
 //!
-//! Markup only: buttons say what they would do by `data-act` and `data-finding`, fields by `data-field`; whoever puts the
-//! panels on a page makes them live. A finding names its place by the path of the design file, as mistakes do.
+//! What happens with an edit is left to whoever puts the panels on a page. A finding names its place by the path of the
+//! design file, as mistakes do.
 
+use super::edit_button::{EditButton, OnEdit};
 use crate::{
+    answer::SharedAnswer,
     components::RuleLink,
     icons::{Icon, IconName},
 };
@@ -36,6 +38,14 @@ pub fn findings_meta(findings: &[Finding]) -> String {
 pub fn FindingsPanel(
     /// What was found, in its order.
     findings: Vec<Finding>,
+    /// The design that it was found in.
+    answer: SharedAnswer,
+    /// What happens when a change is applied; without it there are no buttons.
+    #[prop(optional_no_strip)]
+    on_edit: Option<OnEdit>,
+    /// What was applied last, with a way back.
+    #[prop(optional, into)]
+    applied: ViewFnOnce,
 ) -> impl IntoView {
     let meta = findings_meta(&findings);
     let none = findings.is_empty().then(|| {
@@ -46,13 +56,18 @@ pub fn FindingsPanel(
             </article>
         }
     });
-    let all = findings.into_iter().enumerate().map(|(position, it)| finding(position + 1, it)).collect_view();
+    let all = findings
+        .into_iter()
+        .enumerate()
+        .map(|(position, it)| finding(position + 1, it, &answer, on_edit))
+        .collect_view();
     view! {
         <section class="panel" id="findings" aria-labelledby="findings-title">
             <div class="panel__head">
                 <h2 id="findings-title">"Findings"</h2>
                 <span class="panel__meta">{meta}</span>
             </div>
+            {applied.run()}
             {none}
             {all}
         </section>
@@ -73,22 +88,15 @@ pub(super) fn severity(severity: Severity) -> impl IntoView {
     }
 }
 
-fn finding(number: usize, it: Finding) -> AnyView {
+fn finding(number: usize, it: Finding, answer: &SharedAnswer, on_edit: Option<OnEdit>) -> AnyView {
     let (id, title_id) = (format!("finding-{number}"), format!("finding-{number}-title"));
     let rules = it.kind.rules.iter().map(|rule| view! { <RuleLink id=rule.as_str() /> }).collect_view();
     let evidence = it.evidence.iter().map(|it| view! { <dt>{it.label}</dt><dd>{it.shown()}</dd> }).collect_view();
     let act = it.edit.as_ref().map(|edit| {
-        view! {
-            <button
-                class="button"
-                type="button"
-                data-act="apply"
-                data-finding=it.key()
-                aria-describedby=title_id.clone()
-            >
-                {edit.label.clone()}
-            </button>
-        }
+        let (words, edit, answer) = (edit.label.clone(), edit.clone(), answer.clone());
+        let edited = Callback::new(move |()| Some(edit.apply_to(&answer.wire)));
+        let id = format!("finding-{number}-apply");
+        view! { <EditButton id=id words=words about=it.title.clone() edited=edited on_edit=on_edit /> }
     });
     view! {
         <article class="finding" id=id data-path=it.place.clone() aria-labelledby=title_id.clone()>

@@ -1,11 +1,11 @@
 //! The panel "Hot keys": the busiest value of each key against one partition, why it stands there, and the change that
 //! splits it.
 //!
-//! Figures and words of the key come from the core. A remedy is a button with `data-act="shard"` and what to split;
-//! whoever listens makes the edit.
+//! Figures, words and the edit that splits a key come from the core.
 
 use super::{
     derived,
+    edit_button::{EditButton, OnEdit},
     figures::figure_keys,
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, of_table, words},
 };
@@ -16,7 +16,7 @@ use crate::{
 use keyfare_core::{
     analysis::{
         hot_key::{HotKey, IndexPressure, KeyLevel, KeyLoad, hot_keys, index_pressures},
-        sharding::{SAFE_UNITS_PER_SHARD, shards_needed},
+        sharding::{SAFE_UNITS_PER_SHARD, ShardSuffix, shard_hot_key, shards_needed},
     },
     bill::Place,
     chart::{self, Ink, KeyLoads},
@@ -33,12 +33,12 @@ const COLUMNS: [Column; 5] = [
 ];
 
 /// One hot key in words, with what to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 struct Warning {
     title: String,
     words: String,
-    /// Table, place and shards of the remedy.
-    remedy: Option<(String, String, String)>,
+    /// The key that splitting would cool, and into how many shards.
+    remedy: Option<(HotKey, u64)>,
 }
 
 /// What the panel shows.
@@ -120,11 +120,7 @@ fn warning(answer: &Answer, hot: &HotKey) -> Warning {
         words.push_str(" While the index is too hot, writes to its table are throttled.");
     }
     let shards = load.hottest().and_then(|it| shards_needed(it, SAFE_UNITS_PER_SHARD.into())).filter(|_| is_write);
-    let place = match hot.place {
-        Place::Table => "table".to_string(),
-        Place::Index(index) => format!("index-{index}"),
-    };
-    let remedy = shards.filter(|it| *it > 1).map(|shards| (hot.table.to_string(), place, shards.to_string()));
+    let remedy = shards.filter(|it| *it > 1).map(|shards| (hot.clone(), shards));
     Warning { title: format!("{key} is hot"), words, remedy }
 }
 
@@ -144,6 +140,9 @@ pub fn HotKeys(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
+    /// What happens when a key is split; without it there are no buttons.
+    #[prop(optional_no_strip)]
+    on_edit: Option<OnEdit>,
 ) -> impl IntoView {
     let shown = derived(answer, |answer| shown(answer));
     move || {
@@ -156,12 +155,13 @@ pub fn HotKeys(
             </Panel>
         }
         .into_any(),
-        Some(it) => panel(it),
+        Some(it) => panel(it, answer, on_edit),
     }
     }
 }
 
-fn panel(shown: Shown) -> AnyView {
+fn panel(shown: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
+    let alert = move |(position, it)| alert(position, it, answer, on_edit);
     let meta = match shown.warnings.len() {
         0 => "none over its limit".to_string(),
         count => format!("{count} over a limit"),
@@ -171,7 +171,7 @@ fn panel(shown: Shown) -> AnyView {
     view! {
         <Panel id="hot-keys" title="Hot keys" meta=Some(meta)>
             <PanelBody>
-                {shown.warnings.into_iter().map(alert).collect_view()}
+                {shown.warnings.into_iter().enumerate().map(alert).collect_view()}
                 <Figure
                     id="key-load"
                     title=figure.title
@@ -188,25 +188,23 @@ fn panel(shown: Shown) -> AnyView {
     .into_any()
 }
 
-fn alert(warning: Warning) -> impl IntoView {
+fn alert(
+    position: usize,
+    warning: Warning,
+    answer: Signal<Option<SharedAnswer>>,
+    on_edit: Option<OnEdit>,
+) -> impl IntoView {
     let Warning { title, words, remedy } = warning;
-    let label = title.clone();
+    let about = title.clone();
     let button = move || {
-        remedy.map(|(table, place, shards)| {
+        remedy.map(|(hot, shards)| {
+            let edited = Callback::new(move |()| {
+                let wire = &answer.get_untracked()?.wire;
+                let split = shard_hot_key(wire, &hot, SAFE_UNITS_PER_SHARD.into(), ShardSuffix::Computed)?;
+                Some(split.1.design)
+            });
             let words = format!("Split it into {shards} shards");
-            view! {
-                <button
-                    type="button"
-                    class="button"
-                    data-act="shard"
-                    data-table=table
-                    data-place=place
-                    data-shards=shards
-                    aria-label=format!("{words}: {label}")
-                >
-                    {words.clone()}
-                </button>
-            }
+            view! { <EditButton id=format!("hot-key-{position}-split") words=words about=about edited=edited on_edit=on_edit /> }
         })
     };
     view! {
@@ -224,7 +222,7 @@ mod tests {
 
     fn rendered(design: &str) -> String {
         let answer = answer_of(design);
-        html(move || view! { <HotKeys answer=Some(answer) /> })
+        html(move || view! { <HotKeys answer=Some(answer) on_edit=Some(Callback::new(|_| ())) /> })
     }
 
     /// Orders by status: written 5,000 times a second, 80 % of it to one value.
@@ -245,8 +243,8 @@ mod tests {
         check_has(&html, "orders STATUS#&lt;status&gt; is hot");
         check_has(&html, "gets 4,000 write units a second, 4 times what one partition serves");
         check_has(&html, "cannot split it: its sort key only rises");
-        check_has(&html, r#"data-act="shard""#);
-        check_has(&html, r#"data-shards="8""#);
+        check_has(&html, r#"id="hot-key-0-split" data-press="""#);
+        check_has(&html, "Split it into 8 shards");
         check_has(&html, "400.0 % of one partition");
         check_has(&html, "<svg");
         check_has(&html, r#"<caption class="visually-hidden">"#);
@@ -255,7 +253,7 @@ mod tests {
     #[test]
     fn a_cool_key_has_no_alert_and_an_unused_design_says_what_will_stand_here() {
         let html = rendered(&BY_STATUS.replace("5000", "50"));
-        assert!(!html.contains("data-act"), "{html}");
+        assert!(!html.contains("data-press"), "{html}");
         check_has(&html, "none over its limit");
         let html = rendered(&BY_STATUS.replace(r#", "rate": {"times": 5000, "per": "second"}"#, ""));
         check_has(&html, "not used");

@@ -1,11 +1,11 @@
 //! The panel "What indexes are worth": for each index the questions that need it, what each write does to it, its month,
 //! and the projections that it could have.
 //!
-//! A thinner projection is a button with `data-act="project"`, an index that nothing reads one with
-//! `data-act="remove-index"`; whoever listens makes the edit.
+//! A thinner projection, and an index that nothing reads, have a button that makes the edit.
 
 use super::{
     derived,
+    edit_button::{EditButton, OnEdit},
     grid::{Column, GridCell, cell, grid, known, noted, numbers, of_table, words},
 };
 use crate::{
@@ -16,7 +16,7 @@ use keyfare_core::{
     analysis::index_economics::{IndexEconomics, ProjectionOption, index_economics, projection_options},
     pricing::PriceBook,
     show,
-    wire::ProjectionV1,
+    wire::{DesignV1, ProjectionV1},
 };
 use leptos::prelude::*;
 use rust_decimal::Decimal;
@@ -39,7 +39,7 @@ struct Worth {
     events: Vec<Vec<GridCell>>,
     projections: Vec<Vec<GridCell>>,
     /// A projection that answers the same questions for less: its words and its name.
-    thinner: Option<(String, String)>,
+    thinner: Option<(String, ProjectionV1)>,
 }
 
 fn worths(answer: &Answer) -> Vec<Worth> {
@@ -157,15 +157,29 @@ fn option(it: &ProjectionOption) -> Vec<GridCell> {
 }
 
 /// The cheapest projection that holds all that is read, where it is another one and cheaper.
-fn thinner(options: &[ProjectionOption]) -> Option<(String, String)> {
+fn thinner(options: &[ProjectionOption]) -> Option<(String, ProjectionV1)> {
     let today = options.iter().find(|it| it.is_current)?.cost?;
     let answers = |it: &&ProjectionOption| it.lacks.as_ref().is_some_and(|it| it.is_empty());
     let best = options.iter().filter(answers).filter_map(|it| Some((it.cost?, it))).min_by_key(|it| it.0)?;
     let saving = today.checked_sub(best.0)?;
     (!best.1.is_current && best.0 < today).then(|| {
         let name = projection_name(&best.1.projection);
-        (format!("Project {name} and save {} a month", show::usd(saving)), name)
+        (format!("Project {name} and save {} a month", show::usd(saving)), best.1.projection.clone())
     })
+}
+
+/// The design with another projection of an index, or without the index.
+fn with_index(wire: &DesignV1, table: usize, index: usize, projection: Option<ProjectionV1>) -> Option<DesignV1> {
+    let mut wire = wire.clone();
+    let indexes = &mut wire.tables.get_mut(table)?.indexes;
+    match projection {
+        Some(projection) => indexes.get_mut(index)?.projection = projection,
+        None => {
+            indexes.get(index)?;
+            indexes.remove(index);
+        }
+    }
+    Some(wire)
 }
 
 /// The panel.
@@ -174,6 +188,9 @@ pub fn IndexWorths(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
+    /// What happens when an index is changed; without it there are no buttons.
+    #[prop(optional_no_strip)]
+    on_edit: Option<OnEdit>,
 ) -> impl IntoView {
     let worths = derived(answer, |answer| worths(answer));
     move || {
@@ -193,34 +210,23 @@ pub fn IndexWorths(
             0 => "all needed".to_string(),
             count => format!("{count} not needed"),
         };
-        let worths = worths.into_iter().map(worth_view).collect_view();
+        let worths = worths.into_iter().map(|it| worth_view(it, answer, on_edit)).collect_view();
         view! { <Panel id="index-worth" title="What indexes are worth" meta=Some(meta)>{worths}</Panel> }.into_any()
     }
 }
 
-fn worth_view(it: Worth) -> impl IntoView {
-    let (table, index) = (it.table.to_string(), it.index.to_string());
-    let name = it.name.clone();
+fn worth_view(it: Worth, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {
+    let (table, index, name) = (it.table, it.index, it.name.clone());
     let action = if it.is_unused {
-        Some(("remove-index", "Remove it".to_string(), String::new()))
+        Some(("Remove it".to_string(), None))
     } else {
-        it.thinner.map(|(words, projection)| ("project", words, projection))
+        it.thinner.map(|(words, projection)| (words, Some(projection)))
     };
-    let action = action.map(|(act, words, projection)| {
-        let label = format!("{words}: {name}");
-        view! {
-            <button
-                type="button"
-                class="button"
-                data-act=act
-                data-table=table
-                data-index=index
-                data-projection=(!projection.is_empty()).then_some(projection)
-                aria-label=label
-            >
-                {words}
-            </button>
-        }
+    let action = action.map(|(words, projection)| {
+        let edited =
+            Callback::new(move |()| with_index(&answer.get_untracked()?.wire, table, index, projection.clone()));
+        let id = format!("index-worth-{table}-{index}-change");
+        view! { <EditButton id=id words=words about=name edited=edited on_edit=on_edit /> }
     });
     let alert = it.is_unused.then(|| {
         view! { <Alert kind=AlertKind::Warn><strong>"No question needs this index. "</strong>"Every write pays for it."</Alert> }
@@ -266,12 +272,12 @@ mod tests {
     #[test]
     fn an_index_says_who_needs_it_what_moves_it_and_what_would_be_thinner() {
         let answer = answer_of(SHOP);
-        let html = html(move || view! { <IndexWorths answer=Some(answer) /> });
+        let html = html(move || view! { <IndexWorths answer=Some(answer) on_edit=Some(Callback::new(|_| ())) /> });
         check_has(&html, "Needed by “Open orders”");
         check_has(&html, "“Ship” changes its key status");
         check_has(&html, "No question reads its lines.");
-        check_has(&html, r#"data-act="project""#);
-        check_has(&html, r#"data-projection="INCLUDE total""#);
+        check_has(&html, r#"id="index-worth-0-0-change" data-press="""#);
+        check_has(&html, "Project INCLUDE total and save ");
         check_has(&html, "ALL<small>today</small>");
         check_has(&html, "KEYS_ONLY<small>lacks total</small>");
         check_has(&html, "moves");
@@ -280,10 +286,9 @@ mod tests {
     #[test]
     fn an_index_that_nothing_reads_can_be_removed() {
         let answer = answer_of(SHOP);
-        let html = html(move || view! { <IndexWorths answer=Some(answer) /> });
+        let html = html(move || view! { <IndexWorths answer=Some(answer) on_edit=Some(Callback::new(|_| ())) /> });
         check_has(&html, "1 not needed");
         check_has(&html, "No question needs this index");
-        check_has(&html, r#"data-act="remove-index""#);
-        check_has(&html, r#"data-index="1""#);
+        check_has(&html, r#"aria-label="Remove it: by-total""#);
     }
 }

@@ -4,13 +4,21 @@ use crate::{
     answer::{Answer, SharedAnswer},
     problem::Problem,
 };
-use keyfare_core::share::{self, LinkError};
+use keyfare_core::{
+    pricing::PriceBook,
+    share::{self, LinkError},
+};
 
 /// So many mistakes are told at once.
 const MISTAKES_SHOWN: usize = 5;
 
-/// Opens a link. Errors say which kind of wrong it is, and what to do.
+/// Opens a link by the built-in prices. Errors say which kind of wrong it is, and what to do.
 pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
+    answer_of_link_by(token, PriceBook::embedded())
+}
+
+/// Opens a link by a price book.
+pub fn answer_of_link_by(token: Option<&str>, prices: &PriceBook) -> Result<SharedAnswer, Problem> {
     let problem = |title: &str, advice: String| Problem { title: title.to_string(), advice };
     let Some(token) = token.filter(|it| !it.is_empty()) else {
         let advice = "A design travels in the address, after “?d=”, and this address has none. Open the design, and go to \
@@ -26,7 +34,7 @@ pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
         };
         problem(title, sentence(&error.to_string()))
     })?;
-    Answer::of(wire).map(SharedAnswer::new).map_err(|mistakes| {
+    Answer::by(wire, prices).map(SharedAnswer::new).map_err(|mistakes| {
         let shown: Vec<String> =
             mistakes.iter().take(MISTAKES_SHOWN).map(|(path, message)| format!("{path}: {message}.")).collect();
         let rest = match mistakes.len().saturating_sub(MISTAKES_SHOWN) {

@@ -1,4 +1,6 @@
-//! The workbench: the design on the left, its money on the right, and its charts below.
+//! The workbench: the design on the left, its money on the right, and what follows from both below.
+
+mod review;
 
 use crate::{
     address::Address,
@@ -10,7 +12,7 @@ use crate::{
         text::DesignText,
     },
     page::Page,
-    results::{Dock, Figures, GapHref, MoneyColumn},
+    results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn},
     sections::{OpenRows, SettingsPanel, Tables, TitleBar},
     url,
 };
@@ -23,6 +25,7 @@ use keyfare_core::{
     wire::DesignV1,
 };
 use leptos::prelude::*;
+use review::{Advised, Review};
 
 /// A blank design: one table, nothing assumed.
 pub fn blank() -> DesignV1 {
@@ -54,6 +57,7 @@ pub struct Bench {
     form: Form,
     open: OpenRows,
     problem: RwSignal<Option<LinkError>>,
+    advised: Advised,
 }
 
 impl Bench {
@@ -64,7 +68,12 @@ impl Bench {
             Some(Ok(design)) => (design, None),
             Some(Err(problem)) => (blank(), Some(problem)),
         };
-        Bench { form: Form::of(&design), open: OpenRows::new(), problem: RwSignal::new(problem) }
+        Bench {
+            form: Form::of(&design),
+            open: OpenRows::new(),
+            problem: RwSignal::new(problem),
+            advised: Advised::new(),
+        }
     }
 
     /// A link followed while the page is open: an edit like any other, so that undo brings back what was there.
@@ -92,7 +101,7 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, problem }: Bench) -> AnyView {
+fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
     let answer = form.answer();
     let stale = stale_cause(form);
     let mode = form.part(|text| {
@@ -107,8 +116,9 @@ fn bench(Bench { form, open, problem }: Bench) -> AnyView {
     });
     let gap_href = GapHref::from(move |missing: Missing| form.with_untracked(|text| gap_field(text, &missing)));
     let shared = Signal::from(answer);
+    let on_edit = advised.on_edit(form);
     view! {
-        {move || problem.get().map(link_problem)}
+        {problem.get_untracked().map(link_problem)}
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">
@@ -117,7 +127,14 @@ fn bench(Bench { form, open, problem }: Bench) -> AnyView {
             </div>
             <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
         </div>
-        <div class="stack stack--wide"><Figures answer=shared /></div>
+        <div class="stack stack--wide">
+            <Figures answer=shared />
+            <Review form=form answer=shared advised=advised />
+            <IndexWorths answer=shared on_edit=Some(on_edit) />
+            <HotKeys answer=shared on_edit=Some(on_edit) />
+            <Collections answer=shared />
+            <LifeCycle answer=shared />
+        </div>
         <Dock answer=shared />
         <Announcement answer=shared />
     }

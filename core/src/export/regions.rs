@@ -70,7 +70,7 @@ struct Apart<'a> {
 const LINES_SHOWN: usize = 3;
 
 /// Why an amount differs: `On-demand writes +$8.00 ($0.705 per million, not $0.625 per million)`.
-pub(super) fn why(line: &LineDifference) -> String {
+fn why(line: &LineDifference) -> String {
     let prices = match (line.price_before, line.price_after) {
         (Some(before), Some(after)) => {
             format!(" ({}, not {})", show::unit_price(after), show::unit_price(before))
@@ -81,7 +81,7 @@ pub(super) fn why(line: &LineDifference) -> String {
 }
 
 /// The largest lines of a difference in one sentence; empty where nothing differs.
-pub(super) fn reasons(lines: &[LineDifference]) -> String {
+pub fn line_reasons(lines: &[LineDifference]) -> String {
     let mut words: Vec<String> = lines.iter().take(LINES_SHOWN).map(why).collect();
     match lines.len().saturating_sub(LINES_SHOWN) {
         0 => {}
@@ -98,7 +98,7 @@ impl<'a> RegionsExport<'a> {
     }
 
     fn ratio(&self, cost: &RegionCost) -> String {
-        relative(cost.difference, self.comparison.own_total)
+        relative_words(cost.difference, self.comparison.own_total)
     }
 
     fn has_govcloud(&self) -> bool {
@@ -124,7 +124,7 @@ impl<'a> RegionsExport<'a> {
                 show::usd(cost.total),
                 if own { "this design".to_owned() } else { show::usd_difference(cost.difference) },
                 if own { String::new() } else { self.ratio(cost) },
-                cut(&reasons(&cost.lines), 160),
+                cut(&line_reasons(&cost.lines), 160),
             ]
         }));
         aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left], 0, &mut out);
@@ -162,7 +162,7 @@ impl<'a> RegionsExport<'a> {
                 escaped(&cost.name),
                 show::usd(cost.total),
                 difference.trim(),
-                escaped(&reasons(&cost.lines))
+                escaped(&line_reasons(&cost.lines))
             );
         }
         if !it.apart.is_empty() {
@@ -277,7 +277,7 @@ impl<'a> RegionsExport<'a> {
 }
 
 /// A change as a part of what it was: `+12.8 %`; empty where it was nothing, or nothing changed.
-pub(super) fn relative(change: Usd, before: Usd) -> String {
+pub fn relative_words(change: Usd, before: Usd) -> String {
     match change.decimal().checked_div(before.decimal()) {
         Some(share) if !share.is_zero() => {
             let plus = if share.is_sign_negative() { "" } else { "+" };

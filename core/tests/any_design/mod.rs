@@ -3,7 +3,10 @@
 //! Loose pieces are drawn first; [`table`] then puts together what fits, so that nothing is thrown away and a failing
 //! design shrinks to a small one.
 
+mod keys;
+
 use keyfare_core::wire::*;
+use keys::{aside, keys};
 use proptest::{collection::vec, option, prelude::*, sample::select};
 use rust_decimal::Decimal;
 
@@ -166,19 +169,6 @@ fn entity() -> impl Strategy<Value = EntityV1> {
     )
 }
 
-fn keys() -> impl Strategy<Value = Option<KeysV1>> {
-    let share = |parts: u16| KeysV1 {
-        hottest_share: Some(WireNumber(Decimal::new(i64::from(parts), 3).normalize())),
-        ..KeysV1::default()
-    };
-    let zipf = |(distinct, tenths): (u64, u8)| KeysV1 {
-        distinct: Some(WireNumber::from(distinct)),
-        zipf: Some(WireNumber(Decimal::new(i64::from(tenths), 1).normalize())),
-        ..KeysV1::default()
-    };
-    option::of(prop_oneof![(1..=1_000_u16).prop_map(share), (1..=10_000_000_000_u64, 0..=30_u8).prop_map(zipf)])
-}
-
 #[derive(Clone, Debug)]
 struct LooseIndex {
     kind: IndexKindV1,
@@ -305,14 +295,6 @@ fn loose_pattern() -> impl Strategy<Value = LoosePattern> {
                 }
             },
         )
-}
-
-/// Purpose, and what else answers it.
-fn aside() -> impl Strategy<Value = (Option<PurposeV1>, Option<AnsweredByV1>)> {
-    (
-        option::weighted(0.2, select(vec![PurposeV1::Request, PurposeV1::Background, PurposeV1::Analytics])),
-        option::weighted(0.1, select(vec![AnsweredByV1::OtherStore, AnsweredByV1::Nothing])),
-    )
 }
 
 /// Puts a table together from what fits.

@@ -3,6 +3,8 @@
 
 #![allow(dead_code, reason = "each test file uses what it needs")]
 
+pub mod features;
+
 use keyfare_core::{
     bill::{Place, UnitKind},
     design::Design,

@@ -2,6 +2,7 @@
 
 use super::{design_file, terminal};
 use keyfare_core::{
+    pricing::PriceBook,
     share::{self, TOKEN_COMFORTABLE, TOKEN_MAX},
     wire::{DesignV1, SizeV1},
 };
@@ -24,7 +25,7 @@ pub(crate) struct Arguments {
 /// Prints the answer, or what is wrong with the input.
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     let file = &arguments.design;
-    let wire = match design_file::read(file) {
+    let mut wire = match design_file::read(file) {
         Ok(wire) => wire,
         Err(message) => return terminal::fail(&message),
     };
@@ -33,6 +34,8 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         return ExitCode::from(terminal::BAD_INPUT);
     }
     let name = terminal::name_of(file);
+    // Opened under newer prices, the link shows what the design cost with these.
+    wire.price_version.get_or_insert_with(|| PriceBook::embedded().version().to_owned());
     let token = share::encode(&wire);
     if token.len() > TOKEN_MAX {
         return terminal::fail(&format!(

@@ -20,6 +20,11 @@ fn dashboard() -> (Answer, Vec<Finding>) {
     reviewed(include_str!("../../../../tests/data/scan-dashboard.json"))
 }
 
+fn shared_dashboard() -> (SharedAnswer, Vec<Finding>) {
+    let (answer, findings) = dashboard();
+    (SharedAnswer::new(answer), findings)
+}
+
 #[track_caller]
 fn check_has(html: &str, text: &str) {
     assert!(html.contains(text), "“{text}” is missing in {html}");
@@ -27,9 +32,10 @@ fn check_has(html: &str, text: &str) {
 
 #[test]
 fn a_finding_says_its_severity_in_words_its_evidence_its_rules_and_its_saving() {
-    let (_, findings) = dashboard();
+    let (answer, findings) = shared_dashboard();
     let first = findings[0].clone();
-    let html = html(move || view! { <FindingsPanel findings=findings /> });
+    let html =
+        html(move || view! { <FindingsPanel findings=findings answer=answer on_edit=Some(Callback::new(|_| ())) /> });
     check_has(&html, r#"data-sev="high""#);
     check_has(&html, "</svg>High");
     check_has(&html, "1,250,000 RRU");
@@ -41,18 +47,18 @@ fn a_finding_says_its_severity_in_words_its_evidence_its_rules_and_its_saving() 
 
 #[test]
 fn a_change_is_a_button_that_names_its_finding() {
-    let (_, findings) = dashboard();
+    let (answer, findings) = shared_dashboard();
     let edits = findings.iter().filter(|it| it.edit.is_some()).count();
-    let key = findings[0].key();
-    let html = html(move || view! { <FindingsPanel findings=findings /> });
-    assert_eq!(html.matches(r#"data-act="apply""#).count(), edits);
-    check_has(&html, &format!(r#"data-finding="{key}""#));
-    check_has(&html, r#"aria-describedby="finding-1-title""#);
+    let html =
+        html(move || view! { <FindingsPanel findings=findings answer=answer on_edit=Some(Callback::new(|_| ())) /> });
+    assert_eq!(html.matches("-apply\" data-press").count(), edits);
+    check_has(&html, r#"id="finding-1-apply""#);
 }
 
 #[test]
 fn nothing_found_says_so() {
-    let html = html(|| view! { <FindingsPanel findings=Vec::new() /> });
+    let (answer, _) = shared_dashboard();
+    let html = html(|| view! { <FindingsPanel findings=Vec::new() answer=answer /> });
     check_has(&html, "nothing was found");
     check_has(&html, r#"data-sev="fine""#);
 }
@@ -96,5 +102,5 @@ fn the_sheet_holds_findings_fit_and_a_decision_record_with_room_to_sign() {
     check_has(&html, "DynamoDB or another store?");
     check_has(&html, "Decision record");
     check_has(&html, r#"<div class="sign">"#);
-    assert!(!html.contains("data-act"), "paper has no buttons");
+    assert!(!html.contains("data-press"), "paper has no buttons");
 }

@@ -1,0 +1,85 @@
+//! What a review finds in the design on the workbench, and the way back from a change that was applied.
+
+use crate::{
+    answer::SharedAnswer,
+    components::{Alert, AlertKind, Button},
+    form::Form,
+    results::{OnEdit, findings::FindingsPanel},
+};
+use keyfare_core::{estimate::View, money::Usd, pricing::PriceBook, review::review, show, wire::DesignV1};
+use leptos::prelude::*;
+
+/// What was applied last: the name of the edit, as undo has it, and what it did to the total.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Applied {
+    label: String,
+    difference: Option<Usd>,
+}
+
+/// The findings of the last good answer. Applying one is an edit like any other.
+#[component]
+pub(super) fn Review(
+    /// The form.
+    form: Form,
+    /// The last good answer.
+    answer: Signal<Option<SharedAnswer>>,
+    /// The last edit that was advised, while it is the last edit.
+    advised: Advised,
+) -> impl IntoView {
+    let on_edit = advised.on_edit(form);
+    move || {
+        let answer = answer.get()?;
+        // An answer has a bill, so that it has prices too.
+        let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded()).unwrap_or_default();
+        let applied = advised.alert(form);
+        Some(view! { <FindingsPanel findings=found answer=answer on_edit=Some(on_edit) applied=move || applied /> })
+    }
+}
+
+/// Edits that were advised: they tell what they did, and how to take it back.
+#[derive(Clone, Copy)]
+pub(super) struct Advised(RwSignal<Option<Applied>>);
+
+impl Advised {
+    /// Nothing was applied yet.
+    pub(super) fn new() -> Advised {
+        Advised(RwSignal::new(None))
+    }
+
+    /// Makes an edit in the form, and remembers what it did to the total.
+    pub(super) fn on_edit(self, form: Form) -> OnEdit {
+        Callback::new(move |(label, design): (String, DesignV1)| {
+            let total = || form.answer_untracked().map(|it| it.estimate.total(View::AsDesigned));
+            let before = total();
+            form.replace(&label, &design);
+            let difference = before.zip(total()).and_then(|(before, after)| after.checked_sub(before));
+            self.0.set(Some(Applied { label, difference }));
+        })
+    }
+
+    /// What was applied and what it did, with a way back: until something else is edited.
+    fn alert(self, form: Form) -> Option<AnyView> {
+        let applied = self.0.get()?;
+        let is_last = form.undo_label().with(|it| it.as_deref() == Some(applied.label.as_str()));
+        if !is_last {
+            return None;
+        }
+        let undo = Callback::new(move |()| {
+            form.undo();
+            self.0.set(None);
+        });
+        let difference = applied.difference.map(|it| format!("{} a month. ", show::usd_difference(it)));
+        let button = move || view! { <Button id="undo-applied" on_click=undo>"Undo"</Button> };
+        Some(
+            view! {
+                <div class="panel__body">
+                    <Alert kind=AlertKind::Good action=button>
+                        <strong>{format!("{}. ", applied.label)}</strong>
+                        {difference}
+                    </Alert>
+                </div>
+            }
+            .into_any(),
+        )
+    }
+}

@@ -1,0 +1,102 @@
+//! One design by two versions of the price book: what it cost when its link was made, and what it costs now (E3).
+
+use super::{LineDifference, View, estimate, line_differences};
+use crate::{bill::BillError, design::Design, money::Usd, pricing::PriceBook, show};
+
+/// What a design costs a month by two books.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThenAndNow {
+    /// The version of the book that it was made with.
+    pub then_version: String,
+    /// The day on which that version was published.
+    pub then_published: String,
+    /// The version in use.
+    pub now_version: String,
+    /// What it cost.
+    pub then: Usd,
+    /// What it costs.
+    pub now: Usd,
+    /// Which lines make the difference, the largest first.
+    pub lines: Vec<LineDifference>,
+}
+
+/// Estimates a design by the book that it was made with and by the one in use. Errors as [`estimate()`] does, also where
+/// only one of the books has a price that it needs.
+pub fn then_and_now(design: &Design, then: &PriceBook, now: &PriceBook, view: View) -> Result<ThenAndNow, BillError> {
+    let (before, after) = (estimate(design, then)?, estimate(design, now)?);
+    Ok(ThenAndNow {
+        then_version: then.version().to_owned(),
+        then_published: then.published().to_owned(),
+        now_version: now.version().to_owned(),
+        then: before.total(view),
+        now: after.total(view),
+        lines: line_differences(&before, &after, view),
+    })
+}
+
+impl ThenAndNow {
+    /// How much more it costs now; less than nothing where it is cheaper. Saturates at the end of a decimal's range.
+    pub fn change(&self) -> Usd {
+        self.now.checked_sub(self.then).unwrap_or(super::END_OF_RANGE)
+    }
+
+    /// Both totals and their difference as one sentence without its dot.
+    pub fn words(&self) -> String {
+        let then = format!(
+            "with price list {} of {} it cost {} a month",
+            self.then_version,
+            show::day(&self.then_published),
+            show::usd(self.then)
+        );
+        if self.change() == Usd::ZERO {
+            return format!("{then}, and with {} it costs the same", self.now_version);
+        }
+        let (now, change) = (show::usd(self.now), show::usd_difference(self.change()));
+        format!("{then}; with {} it costs {now}: {change}", self.now_version)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        pricing::{Dimension, PriceStrength, RegionPrices},
+        wire::read_design,
+    };
+
+    const DASHBOARD: &str = include_str!("../../../tests/data/scan-dashboard-index.json");
+
+    /// The built-in book before storage in us-east-1 became dearer or cheaper.
+    fn earlier(storage: &str) -> PriceBook {
+        let region = PriceBook::embedded().region("us-east-1").expect("it is there").clone();
+        let dollars = storage.parse().expect("a decimal");
+        let region: RegionPrices =
+            region.with_price(Dimension::StorageGbMonth, dollars, PriceStrength::Imported).expect("a price");
+        PriceBook::new("20240101000000", "2024-01-01", vec![region]).expect("one Region")
+    }
+
+    #[track_caller]
+    fn check(storage: &str, words: &str) {
+        let design = Design::from_wire(&read_design(DASHBOARD).expect("it reads")).expect("it holds together");
+        let both = then_and_now(&design, &earlier(storage), PriceBook::embedded(), View::OnDemand).expect("prices");
+        assert_eq!(both.words(), words);
+        let sum: rust_decimal::Decimal = both.lines.iter().map(|line| line.change().decimal()).sum();
+        assert_eq!(sum, both.change().decimal());
+    }
+
+    #[test]
+    fn both_totals_are_told_with_their_difference() {
+        check(
+            "0.20",
+            "with price list 20240101000000 of 1 January 2024 it cost $6.81 a month; with 20250828153819 it costs $7.85: +$1.05",
+        );
+        check(
+            "0.25",
+            "with price list 20240101000000 of 1 January 2024 it cost $7.85 a month, and with 20250828153819 it costs the same",
+        );
+        check(
+            "0.30",
+            "with price list 20240101000000 of 1 January 2024 it cost $8.90 a month; with 20250828153819 it costs $7.85: −$1.05",
+        );
+    }
+}
