@@ -1,10 +1,12 @@
 use super::*;
 use crate::{
+    address::Address,
     form::more::{FEATURES, TRAFFIC},
+    live::{Event, Session, Shown},
     sections::{DecisionFields, FitFields},
     testing::html,
 };
-use keyfare_core::wire::read_design;
+use keyfare_core::wire::{DesignV1, ShapeV1, read_design};
 use std::collections::BTreeSet;
 
 fn form() -> Form {
@@ -92,4 +94,61 @@ fn fit_answers_and_the_decision_record_are_fields_of_the_form() {
     assert_eq!(html.matches("<select").count(), 9, "{html}");
     assert_eq!(html.matches("<textarea").count(), 4, "{html}");
     check_ids(&html);
+}
+
+fn happens(session: &mut Session, word: &str, id: &str, text: &str) -> Shown {
+    session.happens(Event::of(word, id.to_owned(), text.to_owned()).expect(word));
+    session.show()
+}
+
+/// The design in the address.
+fn linked(shown: &Shown) -> DesignV1 {
+    let address = shown.address.as_deref().expect("an address");
+    crate::url::design(&Address::of(address)).expect("a design").expect("it opens")
+}
+
+#[test]
+fn a_feature_is_added_typed_linked_and_taken_back() {
+    let mut session = Session::open("/design").expect("the page answers");
+    let added = happens(&mut session, "press", "r1-add-features-pitr", "");
+    assert_eq!(added.focus.as_deref(), Some("r1-features-pitr-window_days"));
+    let shown = happens(&mut session, "input", "r1-features-pitr-window_days", "35");
+    let pitr = |design: &DesignV1| design.tables[0].features.as_ref().and_then(|it| it.pitr.clone());
+    assert_eq!(pitr(&linked(&shown)).and_then(|it| it.window_days), Some(35.into()));
+    let again = Session::open(shown.address.as_deref().expect("an address")).expect("the page answers").show();
+    assert_eq!(again.address, shown.address);
+    // A mistake keeps the address and the text; Escape brings back what was committed.
+    happens(&mut session, "commit", "r1-features-pitr-window_days", "");
+    let wrong = happens(&mut session, "input", "r1-features-pitr-window_days", "3S");
+    assert!(wrong.parts.iter().any(|(_, html)| html.contains("“3S” is not a number")), "{wrong:?}");
+    assert_eq!(wrong.address, shown.address);
+    let mended = happens(&mut session, "escape", "", "");
+    assert!(mended.parts.iter().any(|(_, html)| html.contains(r#"value="35""#)), "{mended:?}");
+    happens(&mut session, "press", "undo", "");
+    let gone = happens(&mut session, "press", "undo", "");
+    assert_eq!(pitr(&linked(&gone)), None);
+}
+
+#[test]
+fn another_traffic_shape_has_other_fields() {
+    let mut session = Session::open("/design").expect("the page answers");
+    happens(&mut session, "press", "r1-add-traffic-shape", "");
+    let shown = happens(&mut session, "input", "r1-traffic-shape", "day");
+    let html: String = shown.parts.iter().map(|it| it.1.as_str()).collect();
+    assert!(html.contains("r1-traffic-shape-day") && !html.contains("r1-traffic-shape-peak_hours"), "{html}");
+    let weights = vec!["1"; 24].join(" ");
+    let shown = happens(&mut session, "input", "r1-traffic-shape-day", &weights);
+    let shape = linked(&shown).tables[0].traffic.as_ref().and_then(|it| it.shape.clone());
+    assert_eq!(shape, Some(ShapeV1::Day(vec![1.into(); 24])));
+}
+
+#[test]
+fn a_row_that_is_removed_takes_its_fields_with_it() {
+    let mut session = Session::open("/design").expect("the page answers");
+    happens(&mut session, "press", "r1-add-features-exports", "");
+    let there = happens(&mut session, "press", "r1-add-features-exports", "");
+    assert_eq!(linked(&there).tables[0].features.as_ref().map(|it| it.exports.len()), Some(2));
+    happens(&mut session, "press", "r1-remove-features-exports-0", "");
+    let none = happens(&mut session, "press", "r1-remove-features-exports-0", "");
+    assert_eq!(linked(&none).tables[0].features, None);
 }
