@@ -135,6 +135,26 @@ pub fn mistake_at(form: Form, id: RowId, field: String) -> Signal<Option<String>
     form.mistake(move || form.with_untracked(|text| super::more::at(&path_of(text, id), &field)))
 }
 
+/// As [`mistake_at`], for a field that holds a list: the mistake of the whole, or the first in one of its parts.
+pub fn mistake_in(form: Form, id: RowId, field: String) -> Signal<Option<String>> {
+    let mistakes = form.mistakes();
+    Signal::derive(move || {
+        mistakes.with(|mistakes| {
+            if mistakes.is_empty() {
+                return None;
+            }
+            let path = form.with_untracked(|text| super::more::at(&path_of(text, id), &field));
+            let inside =
+                |it: &str| it.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+            mistakes
+                .range(path.clone()..)
+                .take_while(|it| it.0.starts_with(&path))
+                .find(|it| inside(it.0))
+                .map(|it| it.1.clone())
+        })
+    })
+}
+
 impl RowText for TableText {
     fn find(text: &DesignText, id: RowId) -> Option<&Self> {
         text.tables.iter().find(|it| it.id == id)

@@ -5,11 +5,11 @@ use crate::{
     components::{Button, ButtonKind, Cell, CellNumber, CellSelect, Choice, CodeField, Disclosure, IconButton},
     form::{
         Form,
-        row::{Row, dom_id},
+        row::{Row, dom_id, mistake_in},
         text::{AttributeText, EntityText, RowId, SizeForm},
     },
     icons::IconName,
-    live::focus_next,
+    live::{self, focus_next},
 };
 use leptos::prelude::*;
 
@@ -61,9 +61,8 @@ pub fn SizeDetails(
             .is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty())
     });
     if is_sizes.get() {
-        let problem = row.mistake("size.distribution");
-        let of_all = row.mistake("size");
-        let problem = Signal::derive(move || problem.get().or_else(|| of_all.get()));
+        let problem = mistake_in(form, row.id, "size".to_string());
+        live::on_commit(&row.dom("size.distribution"), Some(sizes.on_commit));
         let label = Signal::derive(move || format!("Sizes of {}", named.get()));
         let hint = Some("a line for each size: bytes, a space, how many items have it".to_string());
         return view! { <CodeField id=row.dom("size.distribution") label=label rows=6 hint=hint value=sizes.value on_input=sizes.on_input error=problem /> }

@@ -9,11 +9,11 @@ use crate::{
     form::{
         Form,
         more::{self, Field, Group, Kind, More, Need, Shape, TIMES, at},
-        row::{dom_id, mistake_at},
+        row::{dom_id, mistake_at, mistake_in},
         text::RowId,
     },
     icons::IconName,
-    live::focus_next,
+    live::{self, focus_next},
 };
 use leptos::prelude::*;
 
@@ -168,10 +168,14 @@ fn one_group(
     let heading =
         dom_id(id, &format!("{}.title", if own { group.fields.first().map_or("own", |it| it.path) } else { &place }));
     let heading_id = heading.clone();
+    // A mistake of the whole group leads here; of a shape, to its choice.
+    let own_id = (!own && !has_choice).then(|| dom_id(id, &place));
+    // A fold of one group has its title already.
+    let heading_class = (own && all.len() == 1).then_some("visually-hidden");
     view! {
-        <div class="wanted__group stack" role="group" aria-labelledby=heading_id>
+        <div class="wanted__group stack" role="group" id=own_id aria-labelledby=heading_id>
             <div class="spread">
-                <span class="row"><strong id=heading>{title}</strong>{rule}</span>
+                <span class="row"><strong id=heading class=heading_class>{title}</strong>{rule}</span>
                 {remove}
             </div>
             {problem}
@@ -237,7 +241,7 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
     };
     let on_input = set(form, id, path.clone(), edit, step);
     let on_commit: DoneEvent = Callback::new(move |()| form.commit());
-    let error = mistake_at(form, id, path.clone());
+    let error = mistake_in(form, id, path.clone());
     let shown = value(form, id, path);
     let hint = (!field.hint.is_empty()).then(|| field.hint.to_string());
     let unit = (!field.unit.is_empty()).then(|| field.unit.to_string());
@@ -255,13 +259,16 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
             <TextField id=dom label=field.label class="field--words" placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
         }
         .into_any(),
-        Kind::Lines | Kind::Alternatives => view! {
+        Kind::Lines | Kind::Alternatives => {
+            live::on_commit(&dom, Some(on_commit));
+            view! {
             <div class="field wide">
                 <span class="field__label" aria-hidden="true">{field.label}</span>
                 <CodeField id=dom label=field.label rows=4 hint=hint value=shown on_input=on_input error=error />
             </div>
+            }
+            .into_any()
         }
-        .into_any(),
         Kind::Words(words) => view! {
             <SelectField id=dom label=field.label options=choices(words) hint=hint value=shown on_input=on_input error=error />
         }

@@ -179,3 +179,27 @@ fn sizes_are_lines_of_bytes_and_a_weight() {
     assert!(sizes("1434").expect_err("no weight").contains("“1434” is no size with a weight"));
     assert_eq!(sizes(" \n"), Ok(None));
 }
+
+/// The mistake of a design that says this, at a path.
+#[track_caller]
+fn check_rule(said: &[(&str, &str)], path: &str) {
+    let owner = Owner::new();
+    owner.set();
+    let form = Form::of(&blank_design());
+    form.edit("it", |text| {
+        text.tables[0].more = said.iter().map(|(path, typed)| (path.to_string(), typed.to_string())).collect();
+    });
+    let mistakes = form.mistakes_untracked();
+    assert_eq!(mistakes.keys().map(String::as_str).collect::<Vec<_>>(), [path], "{mistakes:?}");
+}
+
+#[test]
+fn what_the_design_refuses_is_refused_at_the_field() {
+    let dax = [("features.dax", "on"), ("features.dax.node", "dax.r5.large"), ("features.dax.nodes", "12")];
+    check_rule(&dax, "tables[0].features.dax.nodes");
+    let scaling = "capacity.auto_scaling.read";
+    let scaling = [(scaling.to_string(), "on"), (format!("{scaling}.min"), "10"), (format!("{scaling}.max"), "5")];
+    let scaling: Vec<(&str, &str)> = scaling.iter().map(|it| (it.0.as_str(), it.1)).collect();
+    check_rule(&scaling, "tables[0].capacity.auto_scaling.read.max");
+    check_rule(&[("traffic.shape", "day"), ("traffic.shape.day", "1 2 3")], "tables[0].traffic.shape.day");
+}
