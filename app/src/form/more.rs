@@ -11,6 +11,7 @@ mod json;
 pub mod rows;
 mod table;
 mod value;
+mod wired;
 mod write;
 
 pub use capacity::{INDEX_CAPACITY, TABLE_CAPACITY, TRAFFIC};

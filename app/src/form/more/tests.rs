@@ -1,3 +1,5 @@
+//! What is filled in comes out as it went in, and each mistake stands at its path.
+
 use super::{
     super::{Form, check, fill, text::DesignText},
     rows::TABLE,

@@ -1,14 +1,13 @@
 //! From the texts into the wire form, and back.
 
-use super::{Field, Group, Kind, More, Need, Shape, at, json, value};
+use super::{Field, Group, Kind, More, Need, Shape, at, json, value, wired::Wired};
 use keyfare_core::wire::Mistakes;
-use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 /// Takes what these groups say out of a row of the wire form: the texts, and the row without it.
-pub fn take<T: Serialize + DeserializeOwned + Clone>(groups: &[&[Group]], row: &T) -> (More, T) {
+pub fn take<T: Wired>(groups: &[&[Group]], row: &T) -> (More, T) {
     let mut more = More::new();
-    let Ok(mut rest) = serde_json::to_value(row) else { return (more, row.clone()) };
+    let Some(mut rest) = row.to_json() else { return (more, row.clone()) };
     let all = rest.clone();
     for group in groups.iter().copied().flatten() {
         match (group.shape, json::get(&all, group.at)) {
@@ -38,7 +37,7 @@ pub fn take<T: Serialize + DeserializeOwned + Clone>(groups: &[&[Group]], row: &
             _ => json::remove(&mut rest, group.at),
         }
     }
-    match serde_json::from_value(rest) {
+    match T::from_json(rest) {
         Ok(rest) => (more, rest),
         // What cannot be taken apart is carried along whole.
         Err(_) => (More::new(), row.clone()),
@@ -59,17 +58,11 @@ fn fields(group: &Group, place: &str, all: &Value, more: &mut More) {
 
 /// A row of the wire form with what is typed. A text that is no value is a mistake at its path (that of the row is
 /// `path`), and its value is left out.
-pub fn write<T: Serialize + DeserializeOwned + Clone>(
-    groups: &[&[Group]],
-    more: &More,
-    row: &T,
-    path: &str,
-    mistakes: &mut Mistakes,
-) -> T {
+pub fn write<T: Wired>(groups: &[&[Group]], more: &More, row: &T, path: &str, mistakes: &mut Mistakes) -> T {
     if more.is_empty() {
         return row.clone();
     }
-    let Ok(mut all) = serde_json::to_value(row) else { return row.clone() };
+    let Some(mut all) = row.to_json() else { return row.clone() };
     let mut wrong = Mistakes::new();
     for group in groups.iter().copied().flatten() {
         for place in group.places(more) {
@@ -98,9 +91,9 @@ pub fn write<T: Serialize + DeserializeOwned + Clone>(
             }
         }
     }
-    let read = serde_json::from_value(all);
+    let read = T::from_json(all);
     if let (Err(error), true) = (&read, wrong.is_empty()) {
-        wrong.insert(path.to_string(), format!("this does not fit together: {error}"));
+        wrong.insert(path.to_string(), format!("this does not fit together ({error}): take back what was typed last"));
     }
     mistakes.extend(wrong);
     read.unwrap_or_else(|_| row.clone())

@@ -1,3 +1,5 @@
+//! The folds as text, and what a person does in them.
+
 use super::*;
 use crate::{
     address::Address,
