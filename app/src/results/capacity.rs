@@ -24,6 +24,7 @@ use keyfare_core::{
     show,
 };
 use leptos::prelude::*;
+pub(crate) use tables::table;
 use tables::{class_rows, figure, input_rows, limits, overlay_rows, way_rows};
 
 /// Everything about the capacity of one design.
@@ -52,6 +53,16 @@ impl CapacityAnswer {
     }
 }
 
+/// How what can be done about the design is offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Acts {
+    /// As buttons that change the design on this page.
+    #[default]
+    Buttons,
+    /// As links to the changed design: for pages without it.
+    Links,
+}
+
 /// The whole of it: one panel a subject.
 #[component]
 pub fn CapacityResults(
@@ -59,10 +70,13 @@ pub fn CapacityResults(
     answer: SharedAnswer,
     /// What follows from it for capacity.
     capacity: CapacityAnswer,
+    /// How changes are offered.
+    #[prop(optional)]
+    acts: Acts,
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
-        {classes(&answer, &capacity)}
+        {classes(&answer, &capacity, acts)}
         {ahead(&answer, &capacity)}
         {moves(&answer, &capacity)}
     }
@@ -109,11 +123,11 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     .into_any()
 }
 
-fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
+fn classes(answer: &Answer, capacity: &CapacityAnswer, acts: Acts) -> AnyView {
     if capacity.classes.is_empty() {
         return ().into_any();
     }
-    let rows = class_rows(&answer.design, &capacity.classes);
+    let rows = class_rows(answer, &capacity.classes, acts);
     view! {
         <Panel id="table-class" title="Table class">
             <p class="small soft">

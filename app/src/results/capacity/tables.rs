@@ -1,13 +1,14 @@
 //! The tables of capacity.
 
-use super::super::figures::figure_keys;
-use crate::components::Figure;
+use super::{super::figures::figure_keys, Acts};
+use crate::{answer::Answer, components::Figure, url};
 use keyfare_core::{
     capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
     chart,
     design::{Design, TableClass},
     money::Usd,
-    show,
+    share, show,
+    wire::TableClassV1,
 };
 use leptos::prelude::*;
 
@@ -15,7 +16,7 @@ use leptos::prelude::*;
 const INPUTS_SHOWN: usize = 15;
 
 /// A table with a caption for those who do not see it, the first column naming the row.
-fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+pub(crate) fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
     let heads: Vec<&'static str> = heads.to_vec();
     let head = heads
         .iter()
@@ -92,13 +93,14 @@ pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
     table("Commitments on top of each way".to_string(), &heads, known.map(row).collect())
 }
 
-/// Each table in both classes, with a button where the other one costs less.
-pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyView {
+/// Each table in both classes, with a way to change it where the other one costs less.
+pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Acts) -> AnyView {
+    let design = &answer.design;
     let heads = ["Table", "Standard", "Standard-IA", "Storage of throughput", "Standard-IA pays from", "Cheaper"];
     let row = |it: &ClassComparison| {
         let table = &design.tables[it.table];
         let total = |cost: keyfare_core::capacity::ClassCost| cost.total().map(show::usd).unwrap_or_default();
-        let share = |it: Option<rust_decimal::Decimal>| it.map_or("–".to_string(), show::percent);
+        let part = |it: Option<rust_decimal::Decimal>| it.map_or("–".to_string(), show::percent);
         let verdict = match it.cheaper() {
             None if !it.missing.is_empty() => text("depends on what is not said yet"),
             None => text("both cost the same"),
@@ -112,19 +114,32 @@ pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyVie
                     text(format!("{name}, as it is, by {saves}"))
                 } else {
                     let label = format!("Use {name} for {}, saves {saves} a month", table.name);
-                    view! {
-                        <button
-                            type="button"
-                            class="button"
-                            data-act="set"
-                            data-path=format!("tables[{}].class", it.table)
-                            data-value=value
-                            aria-label=label
-                        >
-                            {format!("Use {name}, saves {saves}")}
-                        </button>
+                    let words = format!("Use {name}, saves {saves}");
+                    if acts == Acts::Links {
+                        let mut wire = answer.wire.clone();
+                        if let Some(table) = wire.tables.get_mut(it.table) {
+                            table.class = Some(match class {
+                                TableClass::Standard => TableClassV1::Standard,
+                                TableClass::StandardInfrequentAccess => TableClassV1::StandardInfrequentAccess,
+                            });
+                        }
+                        let href = url::design_address(&share::encode(&wire));
+                        view! { <a class="button" href=href aria-label=label>{words}</a> }.into_any()
+                    } else {
+                        view! {
+                            <button
+                                type="button"
+                                class="button"
+                                data-act="set"
+                                data-path=format!("tables[{}].class", it.table)
+                                data-value=value
+                                aria-label=label
+                            >
+                                {words}
+                            </button>
+                        }
+                        .into_any()
                     }
-                    .into_any()
                 }
             }
         };
@@ -132,8 +147,8 @@ pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyVie
             text(table.name.clone()),
             text(total(it.standard)),
             text(total(it.infrequent)),
-            text(share(it.ratio)),
-            text(share(it.threshold)),
+            text(part(it.ratio)),
+            text(part(it.threshold)),
             verdict,
         ]
     };
