@@ -112,7 +112,7 @@ async fn rules_are_found_by_words_without_a_script() {
 
 #[tokio::test]
 async fn a_damaged_link_is_a_page_with_status_400() {
-    for path in ["/design?d=damaged", "/report?d=damaged"] {
+    for path in ["/design?d=damaged", "/report?d=damaged", "/simulate?d=damaged", "/simulate.csv?d=damaged"] {
         let page = open(path).await;
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{path}");
         assert!(page.text().contains("<h1"), "{path}");
