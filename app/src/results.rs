@@ -24,8 +24,8 @@ pub(crate) mod report;
 mod tests;
 mod words;
 
-pub(crate) use capacity::table;
 pub use capacity::{Acts, CapacityAnswer, CapacityResults};
+pub(crate) use capacity::{narrow_table, table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;

@@ -32,7 +32,7 @@ use keyfare_core::{
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
 use leptos::prelude::*;
-use run::{Gap, Run};
+use run::{DAY, Gap, Run, day_name};
 use rust_decimal::Decimal;
 use wanted::Wanted;
 
@@ -89,23 +89,25 @@ fn sheet(answer: &SharedAnswer, wanted: &Wanted, run: Result<Run, Gap>) -> impl 
 
 /// All that a simulation shows.
 fn found(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> impl IntoView + use<> {
-    let drawn = chart::traffic(&run.chart(), Ink::Themed);
-    let csv = wanted.address(&answer.token, "/simulate.csv", None);
+    let minutes = run.loads[run.chosen].demand.minutes();
+    let day = run.day().map(|day| {
+        let drawn = chart::traffic(&run.chart((day * DAY, DAY)), Ink::Themed);
+        let title = format!("The same on {}", day_name(day));
+        let csv = wanted.address(&answer.token, "/simulate.csv", Some(("day", &(day + 1).to_string())));
+        figure("traffic-of-a-day", title, drawn, csv)
+    });
+    let whole = chart::traffic(&run.chart((0, minutes)), Ink::Themed);
+    let csv = wanted.address(&answer.token, "/simulate.csv", Some(("day", "")));
+    let whole = figure("traffic-over-time", whole.title.clone(), whole, csv);
+    let facts = summary::facts(run);
     view! {
         {form::form(answer, wanted, Some(run))}
         {run.is_flat.then(|| constant(answer, run.table))}
         <Panel id="traffic" title=run.subject() meta=Some(run.period_words())>
             <div class="figures">
-                <Figure
-                    id="traffic-over-time"
-                    title=drawn.title
-                    unit=drawn.unit
-                    svg=drawn.svg
-                    keys=figure_keys(&drawn.legend)
-                    heads=drawn.table.columns
-                    rows=drawn.table.rows
-                    csv_href=Some(csv)
-                />
+                {whole}
+                {day}
+                {facts}
             </div>
         </Panel>
         {summary::summary(answer, run)}
@@ -113,6 +115,24 @@ fn found(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> impl IntoView + u
         {days::days(answer, wanted, run)}
         {search::section(answer, wanted, run)}
     }
+}
+
+/// A chart with its numbers and its minutes as a file.
+fn figure(id: &'static str, title: String, drawn: chart::Figure, csv: String) -> AnyView {
+    let keys = figure_keys(&drawn.legend);
+    view! {
+        <Figure
+            id=id
+            title=title
+            unit=drawn.unit
+            svg=drawn.svg
+            keys=keys
+            heads=drawn.table.columns
+            rows=drawn.table.rows
+            csv_href=Some(csv)
+        />
+    }
+    .into_any()
 }
 
 /// Why nothing is simulated, and what to do.
@@ -177,8 +197,9 @@ fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
     };
     view! {
         <p class="row">
-            {link("Try busy hours: 09:00 to 17:00 UTC at 4 times the rest", busy)}
-            {link("Try a spike: 30 minutes a day at 10 times the rest", spike)}
+            {link("Try busy hours", busy)}
+            {link("Try a daily spike", spike)}
+            <span class="soft small">"Hours from 09:00 to 17:00 UTC at 4 times the rest, or 30 minutes at 10 times the rest, for every question of the table."</span>
         </p>
     }
     .into_any()

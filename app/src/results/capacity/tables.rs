@@ -15,13 +15,39 @@ use leptos::prelude::*;
 /// The numbers with the largest effect that are listed.
 const INPUTS_SHOWN: usize = 15;
 
-/// A table with a caption for those who do not see it, the first column naming the row.
+/// A table with a caption for those who do not see it, the first column naming the row, the others figures.
 pub(crate) fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+    table_of("table fold", caption, heads, &[], rows)
+}
+
+/// The same for few and short columns: it stays a table on a phone.
+pub(crate) fn narrow_table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+    table_of("table", caption, heads, &[], rows)
+}
+
+/// The same with words in some of the columns.
+pub(crate) fn table_with_words(
+    caption: String,
+    heads: &[&'static str],
+    words: &[&'static str],
+    rows: Vec<Vec<AnyView>>,
+) -> AnyView {
+    table_of("table fold", caption, heads, words, rows)
+}
+
+fn table_of(
+    look: &'static str,
+    caption: String,
+    heads: &[&'static str],
+    words: &[&'static str],
+    rows: Vec<Vec<AnyView>>,
+) -> AnyView {
     let heads: Vec<&'static str> = heads.to_vec();
+    let class = |column: usize, head: &&'static str| (column > 0 && !words.contains(head)).then_some("num");
     let head = heads
         .iter()
         .enumerate()
-        .map(|(column, head)| view! { <th scope="col" class=(column > 0).then_some("num")>{*head}</th> })
+        .map(|(column, head)| view! { <th scope="col" class=class(column, head)>{*head}</th> })
         .collect_view();
     let body = rows
         .into_iter()
@@ -32,14 +58,14 @@ pub(crate) fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyVi
                 .enumerate()
                 .map(|(column, (cell, head))| match column {
                     0 => view! { <th scope="row">{cell}</th> }.into_any(),
-                    _ => view! { <td class="num" data-label=*head>{cell}</td> }.into_any(),
+                    _ => view! { <td class=class(column, head) data-label=*head>{cell}</td> }.into_any(),
                 })
                 .collect_view();
             view! { <tr>{cells}</tr> }
         })
         .collect_view();
     view! {
-        <table class="table fold">
+        <table class=look>
             <caption class="visually-hidden">{caption}</caption>
             <thead><tr>{head}</tr></thead>
             <tbody>{body}</tbody>
@@ -159,13 +185,14 @@ pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Act
 pub(super) fn limits(design: &Design, outlook: &Outlook) -> AnyView {
     if outlook.reached.is_empty() {
         let months = outlook.months.len().saturating_sub(1);
-        return view! { <p class="small">{format!("No limit is reached within {months} months.")}</p> }.into_any();
+        return view! { <p class="panel__body small">{format!("No limit is reached within {months} months.")}</p> }
+            .into_any();
     }
     let entry = |it: &keyfare_core::capacity::LimitReached| {
         let when = if it.month == 0 { "Now".to_string() } else { format!("Month {}", it.month) };
         view! { <li><strong>{when}</strong>": "{it.words(design)}</li> }
     };
-    view! { <ul>{outlook.reached.iter().map(entry).collect_view()}</ul> }.into_any()
+    view! { <ul class="panel__body">{outlook.reached.iter().map(entry).collect_view()}</ul> }.into_any()
 }
 
 /// The numbers that move the bill most.

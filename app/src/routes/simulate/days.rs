@@ -5,7 +5,7 @@ use super::{
     units,
     wanted::Wanted,
 };
-use crate::{answer::Answer, components::Panel, results::table};
+use crate::{answer::Answer, components::Panel, results::narrow_table};
 use keyfare_core::show;
 use leptos::prelude::*;
 use rust_decimal::Decimal;
@@ -42,7 +42,7 @@ pub(super) fn days(answer: &Answer, wanted: &Wanted, run: &Run) -> AnyView {
 }
 
 fn by_day(answer: &Answer, wanted: &Wanted, run: &Run, minutes: usize) -> AnyView {
-    let heads = ["Day", "Unit-hours", "Lowest hour", "Highest hour", "Throttled, units"];
+    let heads = ["Day", "Unit-hours", "Lowest", "Highest", "Throttled"];
     let hours = &run.found().hours;
     let rows = (0..minutes.div_ceil(DAY)).map(|day| {
         let own = hours.get(day * 24..hours.len().min(day * 24 + 24)).unwrap_or_default();
@@ -58,11 +58,15 @@ fn by_day(answer: &Answer, wanted: &Wanted, run: &Run, minutes: usize) -> AnyVie
             units(refused).into_any(),
         ]
     });
-    table("Billed unit-hours of each day".to_owned(), &heads, rows.collect())
+    narrow_table(
+        "Billed unit-hours of each day, its lowest and highest hour, and the units throttled".to_owned(),
+        &heads,
+        rows.collect(),
+    )
 }
 
 fn by_hour(run: &Run, first: usize, end: usize) -> AnyView {
-    let heads = ["Hour, UTC", "Billed units", "Busiest minute, units a second", "Throttled, units"];
+    let heads = ["UTC", "Billed units", "Most a second", "Throttled"];
     let demand = run.loads[run.chosen].demand.milli_units();
     let rows = (first..end).step_by(HOUR).map(|start| {
         let minutes = start..end.min(start + HOUR);
@@ -76,7 +80,12 @@ fn by_hour(run: &Run, first: usize, end: usize) -> AnyView {
             units(refused).into_any(),
         ]
     });
-    table("Billed units of each hour".to_owned(), &heads, rows.collect())
+    narrow_table(
+        "Billed units of each hour, units a second of its busiest minute, and the units throttled"
+            .to_owned(),
+        &heads,
+        rows.collect(),
+    )
 }
 
 fn upper(text: &str) -> String {

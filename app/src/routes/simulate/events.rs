@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     components::{Panel, PanelBody},
-    results::table,
+    results::table_with_words,
 };
 use keyfare_core::{show, simulate::Cause};
 use leptos::prelude::*;
@@ -42,7 +42,8 @@ pub(super) fn events(run: &Run) -> AnyView {
             let row =
                 |it: &Event| vec![minute_name(it.minute).into_any(), it.what.into_any(), it.detail.clone().into_any()];
             let rows = all.iter().take(SHOWN).map(row).collect();
-            table("Events in order".to_owned(), &["From", "Event", "How much"], rows)
+            let heads = ["From", "Event", "How much"];
+            table_with_words("Events in order".to_owned(), &heads, &heads, rows)
         }
     };
     view! { <Panel id="events" title="Events" meta=Some(meta)>{body}{rest}</Panel> }.into_any()

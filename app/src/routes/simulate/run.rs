@@ -167,15 +167,32 @@ impl Run {
         }
     }
 
-    /// What the chart shows.
-    pub(super) fn chart(&self) -> TrafficOverTime {
+    /// Some minutes of the chosen dimension as a chart.
+    pub(super) fn chart(&self, (first, count): (usize, usize)) -> TrafficOverTime {
         let load = &self.loads[self.chosen];
         let capacity = match load.id.direction {
             Direction::Read => Capacity::Read,
             Direction::Write => Capacity::Write,
         };
-        let (first, count) = self.window;
         TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count)
+    }
+
+    /// The day that is drawn beside the whole time: the one that is shown, else the first of those that throttle most,
+    /// else the first of the busiest. `None` where there is no more than one.
+    pub(super) fn day(&self) -> Option<usize> {
+        let demand = self.loads[self.chosen].demand.milli_units();
+        if demand.len() <= DAY {
+            return None;
+        }
+        if self.window.1 < demand.len() {
+            return Some(self.window.0 / DAY);
+        }
+        let days = demand.chunks(DAY).zip(self.row.throttled_milli.chunks(DAY)).enumerate();
+        let most = days.max_by_key(|(day, (demand, throttled))| {
+            let (throttled, asked) = (throttled.iter().sum::<u64>(), demand.iter().sum::<u64>());
+            (throttled, asked, std::cmp::Reverse(*day))
+        });
+        most.map(|(day, _)| day)
     }
 
     /// The minutes shown, one row each.

@@ -98,7 +98,7 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
     });
     let hidden = hidden.collect_view();
     view! {
-        <form class="panel__body row" method="get" action="/simulate#search">
+        <form class="panel__body row rule-search" method="get" action="/simulate#search">
             <input type="hidden" name="d" value=answer.token.clone() />
             {hidden}
             <SelectField id="most" name="most" label="Throttled at most" options=options value=allowed.to_owned() on_input=|_: String| {} />

@@ -1,7 +1,7 @@
 //! The dimensions of the table side by side: what is billed and what is throttled.
 
 use super::run::Run;
-use crate::{answer::Answer, components::Panel, results::table};
+use crate::{answer::Answer, components::Panel, results::table_with_words};
 use keyfare_core::{money::Usd, show, simulate::Outcome};
 use leptos::prelude::*;
 use rust_decimal::Decimal;
@@ -37,13 +37,46 @@ pub(super) fn summary(answer: &Answer, run: &Run) -> AnyView {
     let rows: Vec<Vec<AnyView>> = rows.collect();
     let meta = sum.map(|sum| format!("{} a month auto scaled like this, storage apart", show::usd(sum)));
     let table_name = answer.design.tables.get(run.table).map(|it| it.name.clone()).unwrap_or_default();
+    let caption = format!("Each dimension of {table_name} as simulated");
     view! {
         <Panel id="summary" title=format!("{table_name} as simulated") meta=meta>
-            {table(format!("Each dimension of {table_name} as simulated"), &heads, rows)}
+            {table_with_words(caption, &heads, &["Cause"], rows)}
             <p class="panel__body soft small">
                 "Throttled is the part of all units asked for, with the chosen delay; beside it the range over the fast, the default and the slow delays (S-16). Every hour is billed by the design’s reading of it (D-8), and the time is scaled to the month (S-29)."
             </p>
         </Panel>
+    }
+    .into_any()
+}
+
+/// The figures of the dimension shown.
+pub(super) fn facts(run: &Run) -> AnyView {
+    let (found, load) = (run.found(), &run.loads[run.chosen]);
+    let whole = |units: u64| format!("{} units", show::count(Decimal::from(units)));
+    let a_second = |units: Decimal| format!("{} a second", show::count(units.round_dp(2).normalize()));
+    let policy = run.policy();
+    let target = (Decimal::from(policy.target_basis_points) / Decimal::ONE_HUNDRED).normalize();
+    let facts = [
+        ("Asked", "on average", a_second(load.average)),
+        ("Asked", "at the peak", a_second(load.peak)),
+        ("Capacity", "at the start", whole(found.start.into())),
+        ("Capacity", "at most", whole(found.peak.into())),
+        (
+            "Bounds",
+            "of the policy",
+            format!("{} to {}", show::count(policy.minimum.into()), show::count(policy.maximum.into())),
+        ),
+        ("Target", "of the policy", format!("{target} %")),
+        ("Throttled", "of all units", show::percent(share(&run.outcome, run.chosen))),
+        ("Longest spell", "in minutes", show::count(Decimal::from(found.throttling.longest_run))),
+        ("Refused", "decreases", show::count(Decimal::from(found.rejected_decreases))),
+    ];
+    let facts = facts.map(|(name, of, value)| view! { <div><dt>{name}</dt><dd>{of}</dd><dd>{value}</dd></div> });
+    view! {
+        <div class="figure figure--text">
+            <h3>"In figures"</h3>
+            <dl class="facts">{facts.into_iter().collect_view()}</dl>
+        </div>
     }
     .into_any()
 }

@@ -41,6 +41,7 @@ fn a_table_is_shown_minute_by_minute_with_its_hours_and_events() {
         "Each dimension of orders as simulated",
         "capacity follows late",
         "day 1, Mon 09:0",
+        "The same on day 1, Mon",
         "More capacity",
         "/simulate.csv?d=",
         r#"aria-current="page""#,
