@@ -115,7 +115,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
                 <p class="small soft">{commitments_in_words()}</p>
                 {on_top}
             </details>
-            <div class="figures">
+            <div class="figures figures--two">
                 {side_by_side.map(|it| figure("ways-of-paying", chart::ways_of_paying(&it, Ink::Themed)))}
                 {where_you_are.map(|it| figure("where-you-are", chart::break_even(&it, Ink::Themed)))}
             </div>

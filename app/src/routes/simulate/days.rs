@@ -81,8 +81,7 @@ fn by_hour(run: &Run, first: usize, end: usize) -> AnyView {
         ]
     });
     narrow_table(
-        "Billed units of each hour, units a second of its busiest minute, and the units throttled"
-            .to_owned(),
+        "Billed units of each hour, units a second of its busiest minute, and the units throttled".to_owned(),
         &heads,
         rows.collect(),
     )

@@ -27,7 +27,13 @@ pub(super) fn events(run: &Run) -> AnyView {
     let all = all(run);
     let ups = all.iter().filter(|it| it.what == "More capacity").count();
     let downs = all.iter().filter(|it| it.what == "Less capacity").count();
-    let meta = format!("{ups} increases, {downs} decreases, {} spells of throttling", all.len() - ups - downs);
+    let some = |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
+    let meta = [
+        some(ups, "increase", "increases"),
+        some(downs, "decrease", "decreases"),
+        some(all.len() - ups - downs, "spell of throttling", "spells of throttling"),
+    ]
+    .join(", ");
     let rest = all.len().saturating_sub(SHOWN);
     let rest = (rest > 0).then(|| {
         let words = format!("And {} more: choose a day to see fewer at once.", show::count(Decimal::from(rest as u64)));

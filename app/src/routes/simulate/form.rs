@@ -48,7 +48,7 @@ pub(super) fn form(answer: &Answer, wanted: &Wanted, run: Option<&Run>) -> AnyVi
                 {search}
                 <div class="fields">
                     <SelectField id="on" name="on" label="Table or index" hint="the settings are for this one alone" class="wide" options=dimensions value=shown on_input=|_: String| {} />
-                    <SelectField id="preset" name="preset" label="Delay of metrics and updates" hint="the service says none" options=presets value=preset.to_owned() on_input=|_: String| {} />
+                    <SelectField id="preset" name="preset" label="Delay of metrics and updates" hint="AWS states no figure" options=presets value=preset.to_owned() on_input=|_: String| {} />
                     <SelectField id="day" name="day" label="Shown" hint="events, hours and file" options=days value=day on_input=|_: String| {} />
                     <NumberField id="target" name="target" label="Target" value=target unit="%" on_input=|_: String| {} hint="20 to 90" />
                     <NumberField id="min" name="min" label="Minimum" value=minimum unit="units" on_input=|_: String| {} hint="never less" />

@@ -2,13 +2,12 @@
 
 use super::{
     run::Run,
-    units,
     wanted::{SHARES, Search as Asked, Wanted},
 };
 use crate::{
     answer::Answer,
     components::{Button, ButtonType, Choice, Panel, PanelBody, SelectField},
-    results::table,
+    results::narrow_table,
 };
 use keyfare_core::{
     show,
@@ -73,14 +72,14 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
     let words = match cheapest {
         None => format!("No setting throttles at most {allowed} %."),
         Some(it) => format!(
-            "The cheapest that throttles at most {allowed} %: target {}, minimum {} of what the busiest minute needs, {} a month, {} throttled.",
+            "The cheapest that throttles at most {allowed} %: target {}, minimum {} of what the busiest minute needs, {} a month, {} throttled. Below are the settings that no other beats in both, the cheapest first.",
             percent_of(it.target_basis_points),
             percent_of(it.minimum_basis_points),
             show::usd(it.monthly),
             show::percent(share(it)),
         ),
     };
-    let heads = ["Target", "Minimum, of the busiest minute", "Cost a month", "Throttled", "Units throttled", "Minutes"];
+    let heads = ["Target", "Minimum", "Cost a month", "Throttled", "Minutes"];
     let rows = search.front().into_iter().map(|it| {
         let chosen = (Some(it) == cheapest).then(|| view! { <small>"the cheapest allowed"</small> });
         vec![
@@ -88,7 +87,6 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
             percent_of(it.minimum_basis_points).into_any(),
             view! { <span class="amount">{show::usd(it.monthly)}</span> }.into_any(),
             show::percent(share(it)).into_any(),
-            units(it.throttled_milli).into_any(),
             show::count(Decimal::from(it.throttled_minutes)).into_any(),
         ]
     });
@@ -97,6 +95,7 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
         view! { <input type="hidden" name=name value=value /> }
     });
     let hidden = hidden.collect_view();
+    let caption = "Settings that no other beats in both cost and throttling, the cheapest first".to_owned();
     view! {
         <form class="panel__body row rule-search" method="get" action="/simulate#search">
             <input type="hidden" name="d" value=answer.token.clone() />
@@ -105,7 +104,7 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
             <Button button_type=ButtonType::Submit>"Show"</Button>
         </form>
         <p class="panel__body">{words}</p>
-        {table("Settings that no other beats in both cost and throttling, the cheapest first".to_owned(), &heads, rows)}
+        {narrow_table(caption, &heads, rows)}
     }
     .into_any()
 }

@@ -102,7 +102,7 @@ fn a_search_is_asked_for_and_says_how_much_it_tried() {
     let html = shown("&search=1&most=1");
     check_has(&html, "256 settings tried, 5,160,960 simulated minutes");
     check_has(&html, "The cheapest that throttles at most 1 %");
-    check_has(&html, "Settings that no other beats");
+    check_has(&html, "settings that no other beats");
     check_has(&html, r#"<option value="1" selected>1 %</option>"#);
 }
 
