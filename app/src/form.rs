@@ -4,7 +4,8 @@
 //! change can be taken back; nothing else writes the signal. Everything shown is derived: the mistakes by the path of
 //! their field, and the last good answer, which stays while something is wrong.
 //!
-//! A row reads its own part through a memo, so that a keystroke wakes only the fields of its row.
+//! A page is rendered once for each answer, so whatever it reads here is read without following it: memos of a rendering
+//! that is over would pile up among the followers of what stays.
 
 pub mod check;
 pub mod fill;
@@ -87,22 +88,17 @@ impl Form {
     }
 
     /// The text, to read parts of it.
-    pub fn with<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
-        self.text.with(read)
-    }
-
-    /// The text, without following it.
     pub fn with_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
         self.text.with_untracked(read)
     }
 
-    /// A part of the text that wakes its readers only when it changes.
+    /// A part of the text.
     pub fn part<T: PartialEq + Send + Sync + 'static>(
         &self,
         read: impl Fn(&DesignText) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
         let text = self.text;
-        Memo::new(move |_| text.with(&read))
+        Memo::new(move |_| text.with_untracked(&read))
     }
 
     /// One whole edit: a row added, a choice made.
@@ -143,19 +139,19 @@ impl Form {
     /// What undo would take back.
     pub fn undo_label(&self) -> Signal<Option<String>> {
         let history = self.history;
-        Signal::derive(move || history.with(|it| it.undo_label().map(String::from)))
+        Signal::derive(move || history.with_untracked(|it| it.undo_label().map(String::from)))
     }
 
     /// What redo would do again.
     pub fn redo_label(&self) -> Signal<Option<String>> {
         let history = self.history;
-        Signal::derive(move || history.with(|it| it.redo_label().map(String::from)))
+        Signal::derive(move || history.with_untracked(|it| it.redo_label().map(String::from)))
     }
 
     /// The last answer that held together.
     pub fn answer(&self) -> Memo<Option<SharedAnswer>> {
         let outcome = self.outcome;
-        Memo::new(move |_| outcome.with(|it| it.good.clone()))
+        Memo::new(move |_| outcome.with_untracked(|it| it.good.clone()))
     }
 
     /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
@@ -167,7 +163,7 @@ impl Form {
     ) -> Memo<Option<T>> {
         let outcome = self.outcome;
         Memo::new(move |_| {
-            outcome.with(|it| {
+            outcome.with_untracked(|it| {
                 let (table, row) = it.positions.get(&id)?;
                 read(it.good.as_ref()?, *table, *row)
             })
@@ -177,7 +173,7 @@ impl Form {
     /// What is wrong now, by path.
     pub fn mistakes(&self) -> Memo<Mistakes> {
         let outcome = self.outcome;
-        Memo::new(move |_| outcome.with(|it| it.mistakes.clone()))
+        Memo::new(move |_| outcome.with_untracked(|it| it.mistakes.clone()))
     }
 
     /// What is wrong now, without following it.
@@ -201,7 +197,7 @@ impl Form {
     pub fn mistake(&self, path: impl Fn() -> String + Send + Sync + 'static) -> Signal<Option<String>> {
         let outcome = self.outcome;
         Signal::derive(move || {
-            outcome.with(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() })
+            outcome.with_untracked(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() })
         })
     }
 }

@@ -9,6 +9,9 @@
 //!
 //! - **A component** is an ordinary Leptos component that becomes text. It derives from signals; it never touches a
 //!   document, a timer or an address.
+//! - **What a page remembers** (its signals, made in `open`) is read without following it (`with_untracked`): a page is
+//!   rendered once for each answer, and memos of renderings that are over would pile up among the followers. Memos made
+//!   while rendering are followed as usual.
 //! - **A control** has a stable `id`, unique on the page, made from its row (`dom_id(row, "field")`), and says what it does
 //!   with [`on_input`], [`on_commit`], [`on_press`] or [`on_enter`]. The components of [`crate::components`] do so for
 //!   their `on_input`, `on_commit` and `on_click`; a bare `<button>` needs `data-press` beside its id.

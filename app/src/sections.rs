@@ -41,7 +41,7 @@ impl OpenRows {
     }
 
     fn is_open(self, id: RowId) -> bool {
-        self.0.with(|open| open.contains(&id))
+        self.0.with_untracked(|open| open.contains(&id))
     }
 
     fn toggle(self, id: RowId) {

@@ -62,7 +62,7 @@ pub fn FindingsPanel(
         .map(|(position, it)| finding(position + 1, it, &answer, on_edit))
         .collect_view();
     view! {
-        <section class="panel" id="findings" aria-labelledby="findings-title">
+        <section class="panel" id="findings" data-part="findings" aria-labelledby="findings-title">
             <div class="panel__head">
                 <h2 id="findings-title">"Findings"</h2>
                 <span class="panel__meta">{meta}</span>

@@ -118,7 +118,7 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
     let shared = Signal::from(answer);
     let on_edit = advised.on_edit(form);
     view! {
-        {move || problem.get().map(link_problem)}
+        {problem.get_untracked().map(link_problem)}
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">

@@ -55,9 +55,9 @@ impl QuickAnswer {
 
 /// The question, its two answers, and the ways in.
 fn start_page(QuickAnswer { quick, outcome }: QuickAnswer) -> AnyView {
-    let good = Memo::new(move |_| outcome.with(|outcome| outcome.good.clone()));
+    let good = Memo::new(move |_| outcome.with_untracked(|outcome| outcome.good.clone()));
     let cause = Signal::derive(move || {
-        let (field, problem) = outcome.with(|outcome| {
+        let (field, problem) = outcome.with_untracked(|outcome| {
             outcome.good.as_ref()?;
             outcome.errors.iter().next().map(|(field, problem)| (*field, problem.clone()))
         })?;
@@ -100,9 +100,11 @@ struct Outcome {
 
 /// The form. Without script it asks the server, which answers on the same page.
 fn ask(quick: RwSignal<Quick>, outcome: Memo<Outcome>, good: Memo<Option<SharedAnswer>>) -> impl IntoView {
-    let value = move |field: Field| Signal::derive(move || quick.with(|quick| quick.get(field).to_owned()));
+    let value = move |field: Field| Signal::derive(move || quick.with_untracked(|quick| quick.get(field).to_owned()));
     let typed = move |field: Field| move |text: String| quick.update(|quick| quick.set(field, text));
-    let error = move |field: Field| Signal::derive(move || outcome.with(|outcome| outcome.errors.get(&field).cloned()));
+    let error = move |field: Field| {
+        Signal::derive(move || outcome.with_untracked(|outcome| outcome.errors.get(&field).cloned()))
+    };
     let figure = move |field: Field, unit: &'static str, hint: &'static str| {
         let placeholder = if matches!(field, Field::Items | Field::Reads | Field::Writes) { NOT_SAID } else { "" };
         let hint = (!hint.is_empty()).then(|| hint.to_owned());

@@ -62,14 +62,14 @@ impl Lab {
 }
 
 fn lab(Lab { text, form, order, reading, shown }: Lab) -> AnyView {
-    let error = Signal::derive(move || reading.with(|reading| reading.error()));
-    let stale = Signal::derive(move || error.read().is_some() && shown.read().is_some());
+    let error = Signal::derive(move || reading.with_untracked(|reading| reading.error()));
+    let stale = Signal::derive(move || error.read().is_some() && shown.with_untracked(Option::is_some));
     let cause = Signal::derive(move || {
         let problem = error.get().filter(|_| stale.get())?;
         Some(StaleCause { field_id: FIELD.to_owned(), field: "Item".to_owned(), problem })
     });
-    let hint = Signal::derive(move || reading.with(|reading| reading.hint()));
-    let link = Memo::new(move |_| link(&text.read(), form.get()));
+    let hint = Signal::derive(move || reading.with_untracked(|reading| reading.hint()));
+    let link = Memo::new(move |_| link(&text.read_untracked(), form.get_untracked()));
 
     let editor = view! {
         <Panel
@@ -81,7 +81,7 @@ fn lab(Lab { text, form, order, reading, shown }: Lab) -> AnyView {
                     legend="Form of the JSON"
                     legend_place=LegendPlace::Hidden
                     options=FormChoice::choices()
-                    value=Signal::derive(move || form.get().key().to_owned())
+                    value=Signal::derive(move || form.get_untracked().key().to_owned())
                     on_input=move |key: String| form.set(FormChoice::from_key(&key))
                 />
             }
@@ -92,7 +92,7 @@ fn lab(Lab { text, form, order, reading, shown }: Lab) -> AnyView {
                     name="item"
                     label="Item as JSON"
                     rows=44
-                    value=text
+                    value=text.get_untracked()
                     on_input=move |typed: String| text.set(typed)
                     error=error
                     hint=hint
@@ -100,7 +100,7 @@ fn lab(Lab { text, form, order, reading, shown }: Lab) -> AnyView {
             </PanelBody>
         </Panel>
     };
-    let answer = move || match shown.get() {
+    let answer = move || match shown.get_untracked() {
         Some(sized) => {
             let attributes = sized.breakdown.clone();
             view! {

@@ -49,7 +49,7 @@ pub(super) fn Attributes(
     let attributes = StoredValue::new(breakdown.attributes);
     let rows = move || {
         let mut attributes = attributes.get_value();
-        if order.get() == Order::Largest {
+        if order.get_untracked() == Order::Largest {
             // Stable: attributes of one size stay as they were written.
             attributes.sort_by_key(|attribute| std::cmp::Reverse(attribute.total));
         }
@@ -67,7 +67,7 @@ pub(super) fn Attributes(
                     legend="Order"
                     legend_place=LegendPlace::Hidden
                     options=order_choices()
-                    value=Signal::derive(move || order.get().key().to_owned())
+                    value=Signal::derive(move || order.get_untracked().key().to_owned())
                     on_input=move |key: String| order.set(Order::from_key(&key))
                 />
             }
