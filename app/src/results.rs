@@ -25,7 +25,7 @@ mod tests;
 mod words;
 
 pub use capacity::{Acts, CapacityAnswer, CapacityResults};
-pub(crate) use capacity::{narrow_table, table, table_with_words};
+pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;

@@ -25,7 +25,7 @@ use keyfare_core::{
 };
 use leptos::prelude::*;
 use tables::{class_rows, figure, input_rows, limits, overlay_rows, way_rows};
-pub(crate) use tables::{narrow_table, table, table_with_words};
+pub(crate) use tables::{narrow_table, table_with_words};
 
 /// Everything about the capacity of one design.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     answer::Answer,
     components::{Button, ButtonType, Choice, Panel, PanelBody, SelectField},
-    results::narrow_table,
+    results::table_with_words,
 };
 use keyfare_core::{
     show,
@@ -104,7 +104,7 @@ fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
             <Button button_type=ButtonType::Submit>"Show"</Button>
         </form>
         <p class="panel__body">{words}</p>
-        {narrow_table(caption, &heads, rows)}
+        {table_with_words(caption, &heads, &[], rows)}
     }
     .into_any()
 }
