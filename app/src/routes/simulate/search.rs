@@ -64,10 +64,9 @@ fn tried(minutes_of_all: usize) -> (Vec<u32>, Vec<u32>) {
 fn found_view(answer: &Answer, wanted: &Wanted, search: &Search) -> AnyView {
     let allowed = SHARES.iter().find(|it| it.0 == wanted.most).map_or("0.1", |it| it.1);
     let options: Vec<Choice> = SHARES.iter().map(|it| Choice::new(it.1, format!("{} %", it.1))).collect();
-    let demand = Decimal::try_from(search.demand_milli()).ok();
-    let share = |setting: &Setting| {
-        demand.and_then(|all| Decimal::from(setting.throttled_milli).checked_div(all)).unwrap_or_default()
-    };
+    // A month of minutes of a table is far within the range of a decimal.
+    let demand = Decimal::from(search.demand_milli());
+    let share = |setting: &Setting| Decimal::from(setting.throttled_milli).checked_div(demand).unwrap_or_default();
     let cheapest = search.cheapest_under(wanted.most);
     let words = match cheapest {
         None => format!("No setting throttles at most {allowed} %."),
