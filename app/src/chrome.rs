@@ -26,6 +26,7 @@ pub fn TopBar(
             <a class="brand" href="/" aria-label="Keyfare, start page">{brand()}</a>
             <nav class="nav" aria-label="Pages">
                 <a href="/design" aria-current=here("/design")>"Design"</a>
+                <a href="/simulate" aria-current=here("/simulate")>"Simulate"</a>
                 <a href="/size" aria-current=here("/size")>"Item lab"</a>
                 <a href="/prices" aria-current=here("/prices")>"Prices"</a>
                 <a href="/rules" aria-current=here("/rules")>"Rules"</a>

@@ -24,10 +24,12 @@ pub(crate) mod report;
 mod tests;
 mod words;
 
-pub use capacity::{CapacityAnswer, CapacityResults};
+pub use capacity::{Acts, CapacityAnswer, CapacityResults};
+pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;
+pub(crate) use figures::figure_keys;
 pub use figures::{ChartName, Figures, chart_figure};
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;

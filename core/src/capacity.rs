@@ -23,7 +23,7 @@ pub use commitment::{
 pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
-pub use modes::{Modes, Presets, TableModes, modes};
+pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, modes};
 pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
 pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};
 pub use table_class::{ClassComparison, ClassCost, accepted_class_changes, class_threshold, table_classes};

@@ -7,6 +7,7 @@ mod errors;
 mod headers;
 mod health;
 mod pages;
+mod simulation;
 mod theme;
 
 pub use errors::LONGEST_TARGET;
@@ -31,6 +32,7 @@ pub fn router(state: AppState) -> Router {
         .route("/healthz", get(health::health))
         .route("/theme", post(theme::choose))
         .route("/chart/{file}", get(chart::download))
+        .route("/simulate.csv", get(simulation::download))
         .route("/design.json", get(design_file::download))
         .fallback(pages::handler())
         .method_not_allowed_fallback(errors::wrong_method)

@@ -18,6 +18,8 @@ export const pages = [
   `/design?d=${links.reference}`,
   `/design?d=${links.shop}`,
   `/report?d=${links.reference}`,
+  `/simulate?d=${links.reference}`,
+  `/simulate?d=${links.reference}&day=2&search=1`,
 ];
 
 /** Pages that say that something is wrong, with the status they say it with. */
@@ -28,4 +30,6 @@ export const refusals = [
   ["/design?d=damaged", 400],
   ["/report", 400],
   ["/report?d=damaged", 400],
+  ["/simulate", 400],
+  ["/simulate?d=damaged", 400],
 ];

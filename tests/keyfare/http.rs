@@ -112,7 +112,7 @@ async fn rules_are_found_by_words_without_a_script() {
 
 #[tokio::test]
 async fn a_damaged_link_is_a_page_with_status_400() {
-    for path in ["/design?d=damaged", "/report?d=damaged"] {
+    for path in ["/design?d=damaged", "/report?d=damaged", "/simulate?d=damaged", "/simulate.csv?d=damaged"] {
         let page = open(path).await;
         assert_eq!(page.status, StatusCode::BAD_REQUEST, "{path}");
         assert!(page.text().contains("<h1"), "{path}");
@@ -381,4 +381,23 @@ async fn a_link_can_be_saved_as_the_design_file_that_it_holds() {
     assert_eq!(answer.header("content-disposition"), "attachment; filename=\"design.json\"");
     let design = keyfare_core::wire::read_design(answer.text()).expect("a design file");
     assert_eq!(keyfare_core::share::encode(&design), link("flat"));
+}
+
+#[tokio::test]
+async fn minutes_of_a_simulation_are_a_file_and_the_page_is_whole_without_a_script() {
+    let design = keyfare_core::wire::read_design(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t", "partition_key": {"name": "pk"},
+        "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "put", "operation": "PutItem", "rate": {"times": 20, "per": "second"}}]}]}"#,
+    );
+    let token = keyfare_core::share::encode(&design.expect("the design is well formed"));
+    let page = open(&format!("/simulate?d={token}&search=1")).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(page.text().contains("256 settings tried") && page.text().contains("capacity follows late"));
+    let file = open(&format!("/simulate.csv?d={token}&on=t0.w&day=2")).await;
+    assert_eq!((file.status, file.header("content-type")), (StatusCode::OK, "text/csv; charset=utf-8"));
+    assert_eq!(file.header("content-disposition"), "attachment; filename=\"minutes.csv\"");
+    assert_eq!(file.text().lines().count(), 1_441);
+    assert!(file.text().starts_with("Minute,\"Demand, units\"") && file.text().contains("\r\n1440,"));
 }

@@ -25,6 +25,7 @@ use keyfare_core::{
 };
 use leptos::prelude::*;
 use tables::{class_rows, figure, input_rows, limits, overlay_rows, way_rows};
+pub(crate) use tables::{narrow_table, table_with_words};
 
 /// Everything about the capacity of one design.
 #[derive(Clone, Debug)]
@@ -52,6 +53,16 @@ impl CapacityAnswer {
     }
 }
 
+/// How what can be done about the design is offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Acts {
+    /// As buttons that change the design on this page.
+    #[default]
+    Buttons,
+    /// As links to the changed design: for pages without it.
+    Links,
+}
+
 /// The whole of it: one panel a subject.
 #[component]
 pub fn CapacityResults(
@@ -59,10 +70,13 @@ pub fn CapacityResults(
     answer: SharedAnswer,
     /// What follows from it for capacity.
     capacity: CapacityAnswer,
+    /// How changes are offered.
+    #[prop(optional)]
+    acts: Acts,
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
-        {classes(&answer, &capacity)}
+        {classes(&answer, &capacity, acts)}
         {ahead(&answer, &capacity)}
         {moves(&answer, &capacity)}
     }
@@ -81,8 +95,10 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
             view! {
-                <h3 class="sheet__sub">{table.name.clone()}</h3>
-                <p class="small">{reason_for_table(ways)}</p>
+                <div class="panel__body">
+                    <h3>{table.name.clone()}</h3>
+                    <p class="small">{reason_for_table(ways)}</p>
+                </div>
                 {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None)}
             }
         });
@@ -92,14 +108,14 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let on_top = overlay_rows(&modes.whole);
     view! {
         <Panel id="ways" title="Ways of paying for capacity" meta=meta>
-            <p class="lead">{why}</p>
+            <p class="panel__body">{why}</p>
             {rows}
-            <details class="more">
+            <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>
                 <p class="small soft">{commitments_in_words()}</p>
                 {on_top}
             </details>
-            <div class="figures">
+            <div class="figures figures--two">
                 {side_by_side.map(|it| figure("ways-of-paying", chart::ways_of_paying(&it, Ink::Themed)))}
                 {where_you_are.map(|it| figure("where-you-are", chart::break_even(&it, Ink::Themed)))}
             </div>
@@ -109,14 +125,14 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     .into_any()
 }
 
-fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
+fn classes(answer: &Answer, capacity: &CapacityAnswer, acts: Acts) -> AnyView {
     if capacity.classes.is_empty() {
         return ().into_any();
     }
-    let rows = class_rows(&answer.design, &capacity.classes);
+    let rows = class_rows(answer, &capacity.classes, acts);
     view! {
         <Panel id="table-class" title="Table class">
-            <p class="small soft">
+            <p class="panel__body small soft">
                 "Standard-IA stores for less and reads and writes for more. It pays from the share of storage that stands beside each table, at this Region's prices and this table's mix (R-CLASS-3)."
             </p>
             {rows}
@@ -135,7 +151,7 @@ fn ahead(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             }
             .into_any()
         }
-        Err(words) => view! { <p class="small soft">{words.clone()}</p> }.into_any(),
+        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
     };
     view! { <Panel id="growth-panel" title="The months ahead">{body}</Panel> }.into_any()
 }
@@ -150,7 +166,7 @@ fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
                     show::usd(least),
                     show::usd(most)
                 );
-                view! { <p>{words}</p> }
+                view! { <p class="panel__body">{words}</p> }
             });
             view! {
                 {range}
@@ -159,7 +175,7 @@ fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             }
             .into_any()
         }
-        Err(words) => view! { <p class="small soft">{words.clone()}</p> }.into_any(),
+        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
     };
     view! { <Panel id="sensitivity" title="What moves the bill">{body}</Panel> }.into_any()
 }

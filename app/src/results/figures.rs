@@ -99,7 +99,7 @@ fn color_of(class: &str) -> ChartColor {
 }
 
 /// A chart's legend as the figure takes it.
-pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
+pub(crate) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
 }
 

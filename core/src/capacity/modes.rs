@@ -1,8 +1,11 @@
 //! All ways of paying for the capacity of each table, side by side, and of the whole design.
 
+mod dimensions;
 mod parts;
 mod rows;
 mod table;
+
+pub use dimensions::{DimensionLoad, dimension_loads};
 
 use super::{
     load::loads,

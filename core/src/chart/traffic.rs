@@ -36,7 +36,7 @@ pub struct TrafficOverTime {
 pub struct Stretch {
     /// The highest demand of a minute, in units a second.
     pub demand: Decimal,
-    /// The capacity of that minute.
+    /// The capacity of the minute that throttles most, else of that one.
     pub capacity: Decimal,
     /// The most throttled in a minute, in units a second.
     pub throttled: Decimal,
@@ -62,9 +62,12 @@ impl TrafficOverTime {
                 let minutes = start..(start + minutes_a_stretch).min(end);
                 let a_second = |milli: u64| Decimal::from(milli) / MINUTE_MILLI;
                 let busiest = minutes.clone().max_by_key(|at| (demand.milli_units()[*at], *at)).unwrap_or(start);
+                // A capacity that has followed by then would stand before what was throttled until it came.
+                let worst = minutes.clone().max_by_key(|at| (row.throttled_milli[*at], *at));
+                let worst = worst.filter(|at| row.throttled_milli[*at] > 0).unwrap_or(busiest);
                 Stretch {
                     demand: a_second(demand.milli_units()[busiest]),
-                    capacity: Decimal::from(row.capacity[busiest]),
+                    capacity: Decimal::from(row.capacity[worst]),
                     throttled: a_second(minutes.clone().map(|at| row.throttled_milli[at]).max().unwrap_or(0)),
                     burst: Decimal::from(minutes.map(|at| row.burst_milli[at]).min().unwrap_or(0))
                         / Decimal::ONE_THOUSAND,
@@ -241,6 +244,15 @@ mod tests {
         let day = figure(3_000, "reads", Ink::Themed);
         let demands: Vec<&str> = day.table.rows.iter().map(|row| row[1].as_str()).collect();
         assert!(demands.contains(&"116.67") && demands.contains(&"10"), "{demands:?}");
+    }
+
+    #[test]
+    fn a_stretch_that_throttles_has_the_capacity_that_did_not_follow_in_time() {
+        let figure = figure(3_000, "reads", Ink::Themed);
+        let number = |cell: &String| cell.replace(',', "").parse::<Decimal>().expect("it is a number");
+        let throttled: Vec<_> = figure.table.rows.iter().filter(|row| number(&row[3]) > Decimal::ZERO).collect();
+        assert!(!throttled.is_empty());
+        assert!(throttled.iter().all(|row| number(&row[2]) < number(&row[1])), "{throttled:?}");
     }
 
     #[test]

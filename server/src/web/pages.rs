@@ -3,7 +3,7 @@
 //! One handler answers every address that is not a file or a form. The app decides which page that is, and says 404 when
 //! there is none, so that the list of pages is in one place.
 
-use super::{AppState, assets, errors, headers::page_policy, theme};
+use super::{AppState, assets, errors, headers::page_policy, simulation, theme};
 use axum::{
     extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
@@ -29,7 +29,10 @@ async fn page(State(state): State<AppState>, request: Request) -> Response {
         prices: state.prices.facts(),
     };
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
-    let page = document(&facts, &address);
+    let page = match address.path() {
+        "/simulate" => simulation::aside(move || document(&facts, &address)).await,
+        _ => document(&facts, &address),
+    };
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
     let mut response = (status, Html(page.html)).into_response();
     let headers = response.headers_mut();

@@ -1,26 +1,53 @@
 //! The tables of capacity.
 
-use super::super::figures::figure_keys;
-use crate::components::Figure;
+use super::{super::figures::figure_keys, Acts};
+use crate::{answer::Answer, components::Figure, url};
 use keyfare_core::{
     capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
     chart,
     design::{Design, TableClass},
     money::Usd,
-    show,
+    share, show,
+    wire::TableClassV1,
 };
 use leptos::prelude::*;
 
 /// The numbers with the largest effect that are listed.
 const INPUTS_SHOWN: usize = 15;
 
-/// A table with a caption for those who do not see it, the first column naming the row.
-fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+/// A table with a caption for those who do not see it, the first column naming the row, the others figures.
+pub(crate) fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+    table_of("table fold", caption, heads, &[], rows)
+}
+
+/// The same for few and short columns: it stays a table on a phone.
+pub(crate) fn narrow_table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> AnyView {
+    table_of("table", caption, heads, &[], rows)
+}
+
+/// The same with words in some of the columns.
+pub(crate) fn table_with_words(
+    caption: String,
+    heads: &[&'static str],
+    words: &[&'static str],
+    rows: Vec<Vec<AnyView>>,
+) -> AnyView {
+    table_of("table fold", caption, heads, words, rows)
+}
+
+fn table_of(
+    look: &'static str,
+    caption: String,
+    heads: &[&'static str],
+    words: &[&'static str],
+    rows: Vec<Vec<AnyView>>,
+) -> AnyView {
     let heads: Vec<&'static str> = heads.to_vec();
+    let class = |column: usize, head: &&'static str| (column > 0 && !words.contains(head)).then_some("num");
     let head = heads
         .iter()
         .enumerate()
-        .map(|(column, head)| view! { <th scope="col" class=(column > 0).then_some("num")>{*head}</th> })
+        .map(|(column, head)| view! { <th scope="col" class=class(column, head)>{*head}</th> })
         .collect_view();
     let body = rows
         .into_iter()
@@ -31,14 +58,14 @@ fn table(caption: String, heads: &[&'static str], rows: Vec<Vec<AnyView>>) -> An
                 .enumerate()
                 .map(|(column, (cell, head))| match column {
                     0 => view! { <th scope="row">{cell}</th> }.into_any(),
-                    _ => view! { <td class="num" data-label=*head>{cell}</td> }.into_any(),
+                    _ => view! { <td class=class(column, head) data-label=*head>{cell}</td> }.into_any(),
                 })
                 .collect_view();
             view! { <tr>{cells}</tr> }
         })
         .collect_view();
     view! {
-        <table class="table fold">
+        <table class=look>
             <caption class="visually-hidden">{caption}</caption>
             <thead><tr>{head}</tr></thead>
             <tbody>{body}</tbody>
@@ -92,13 +119,14 @@ pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
     table("Commitments on top of each way".to_string(), &heads, known.map(row).collect())
 }
 
-/// Each table in both classes, with a button where the other one costs less.
-pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyView {
+/// Each table in both classes, with a way to change it where the other one costs less.
+pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Acts) -> AnyView {
+    let design = &answer.design;
     let heads = ["Table", "Standard", "Standard-IA", "Storage of throughput", "Standard-IA pays from", "Cheaper"];
     let row = |it: &ClassComparison| {
         let table = &design.tables[it.table];
         let total = |cost: keyfare_core::capacity::ClassCost| cost.total().map(show::usd).unwrap_or_default();
-        let share = |it: Option<rust_decimal::Decimal>| it.map_or("–".to_string(), show::percent);
+        let part = |it: Option<rust_decimal::Decimal>| it.map_or("–".to_string(), show::percent);
         let verdict = match it.cheaper() {
             None if !it.missing.is_empty() => text("depends on what is not said yet"),
             None => text("both cost the same"),
@@ -112,19 +140,32 @@ pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyVie
                     text(format!("{name}, as it is, by {saves}"))
                 } else {
                     let label = format!("Use {name} for {}, saves {saves} a month", table.name);
-                    view! {
-                        <button
-                            type="button"
-                            class="button"
-                            data-act="set"
-                            data-path=format!("tables[{}].class", it.table)
-                            data-value=value
-                            aria-label=label
-                        >
-                            {format!("Use {name}, saves {saves}")}
-                        </button>
+                    let words = format!("Use {name}, saves {saves}");
+                    if acts == Acts::Links {
+                        let mut wire = answer.wire.clone();
+                        if let Some(table) = wire.tables.get_mut(it.table) {
+                            table.class = Some(match class {
+                                TableClass::Standard => TableClassV1::Standard,
+                                TableClass::StandardInfrequentAccess => TableClassV1::StandardInfrequentAccess,
+                            });
+                        }
+                        let href = url::design_address(&share::encode(&wire));
+                        view! { <a class="button" href=href aria-label=label>{words}</a> }.into_any()
+                    } else {
+                        view! {
+                            <button
+                                type="button"
+                                class="button"
+                                data-act="set"
+                                data-path=format!("tables[{}].class", it.table)
+                                data-value=value
+                                aria-label=label
+                            >
+                                {words}
+                            </button>
+                        }
+                        .into_any()
                     }
-                    .into_any()
                 }
             }
         };
@@ -132,8 +173,8 @@ pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyVie
             text(table.name.clone()),
             text(total(it.standard)),
             text(total(it.infrequent)),
-            text(share(it.ratio)),
-            text(share(it.threshold)),
+            text(part(it.ratio)),
+            text(part(it.threshold)),
             verdict,
         ]
     };
@@ -144,13 +185,14 @@ pub(super) fn class_rows(design: &Design, classes: &[ClassComparison]) -> AnyVie
 pub(super) fn limits(design: &Design, outlook: &Outlook) -> AnyView {
     if outlook.reached.is_empty() {
         let months = outlook.months.len().saturating_sub(1);
-        return view! { <p class="small">{format!("No limit is reached within {months} months.")}</p> }.into_any();
+        return view! { <p class="panel__body small">{format!("No limit is reached within {months} months.")}</p> }
+            .into_any();
     }
     let entry = |it: &keyfare_core::capacity::LimitReached| {
         let when = if it.month == 0 { "Now".to_string() } else { format!("Month {}", it.month) };
         view! { <li><strong>{when}</strong>": "{it.words(design)}</li> }
     };
-    view! { <ul>{outlook.reached.iter().map(entry).collect_view()}</ul> }.into_any()
+    view! { <ul class="panel__body">{outlook.reached.iter().map(entry).collect_view()}</ul> }.into_any()
 }
 
 /// The numbers that move the bill most.

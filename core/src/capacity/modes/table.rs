@@ -2,7 +2,8 @@
 
 use super::{
     Presets, Worked,
-    parts::{ListPrices, at_least_one, direction, id, percentile, share_of, simulated_policy},
+    dimensions::policy,
+    parts::{ListPrices, at_least_one, direction, id, percentile, share_of},
     rows::{Applies, Rows, Terms, overlays, weighted},
 };
 use crate::{
@@ -303,14 +304,14 @@ impl Asked<'_> {
     }
 
     fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
-        let policy = |which: usize| self.policy(&self.loads[which]);
-        let outcome = self.simulated(policy, Timing::DEFAULT)?;
+        let policy_of = |which: usize| policy(self.table, &self.loads[which]);
+        let outcome = self.simulated(policy_of, Timing::DEFAULT)?;
         let (share, of_each) = self.refused(&outcome);
         let range = match self.presets {
             Presets::DefaultOnly => (share, share),
             Presets::FastToSlow => {
-                let (fast, _) = self.refused(&self.simulated(policy, Timing::FAST)?);
-                let (slow, _) = self.refused(&self.simulated(policy, Timing::SLOW)?);
+                let (fast, _) = self.refused(&self.simulated(policy_of, Timing::FAST)?);
+                let (slow, _) = self.refused(&self.simulated(policy_of, Timing::SLOW)?);
                 (fast.min(slow).min(share), fast.max(slow).max(share))
             }
         };
@@ -367,28 +368,6 @@ impl Asked<'_> {
             return Some((lower, lower, capacities, rows));
         }
         Some((highest, lower, capacities, rows))
-    }
-
-    /// The design's policy, or the service's defaults.
-    fn policy(&self, load: &Load) -> Result<ScalingPolicy, Unknown> {
-        let plan = match load.place {
-            Place::Table => &self.table.capacity.plan,
-            Place::Index(i) => &self.table.indexes[i].plan,
-        };
-        let said = match load.kind {
-            UnitKind::Read => plan.read_scaling,
-            UnitKind::Write => plan.write_scaling,
-        };
-        match said {
-            Some(said) => simulated_policy(said),
-            None => {
-                let usual = ScalingPolicy::default();
-                let enough = (at_least_one(load.peak) * Decimal::TWO).ceil();
-                let enough = u32::try_from(enough).map_err(|_| Unknown::TooLarge)?;
-                let maximum = usual.maximum.max(enough).min(simulate::LARGEST_CAPACITY);
-                Ok(ScalingPolicy { maximum, ..usual })
-            }
-        }
     }
 
     /// Puts the overlays on top.

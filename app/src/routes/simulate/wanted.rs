@@ -1,0 +1,176 @@
+//! What the address asks for: `on=t0.i2.w&preset=slow&target=70&min=5&max=400&day=3&search=1&most=0.1`.
+
+use crate::{
+    address::{Address, escaped},
+    answer::Answer,
+};
+use keyfare_core::{
+    simulate::{Preset, ScalingPolicy},
+    traffic::{DimensionId, Direction, Resource},
+};
+use rust_decimal::{Decimal, prelude::ToPrimitive};
+
+/// The presets with their names in the address and for people.
+pub(super) const PRESETS: [(Preset, &str, &str); 3] = [
+    (Preset::Fast, "fast", "Fast, 2 minutes after a step"),
+    (Preset::Default, "default", "Default, 5 minutes"),
+    (Preset::Slow, "slow", "Slow, 9 minutes"),
+];
+
+/// Throttled shares that the cheapest setting can be asked for, in millionths, with their names in the address.
+pub(super) const SHARES: [(u32, &str); 5] = [(0, "0"), (100, "0.01"), (1_000, "0.1"), (10_000, "1"), (50_000, "5")];
+
+/// Settings as they stand in the address.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Wanted {
+    /// The table's position.
+    pub(super) table: usize,
+    /// The dimension; `None` is the table's first.
+    pub(super) dimension: Option<DimensionId>,
+    /// The delays.
+    pub(super) preset: Preset,
+    /// Target in percent, minimum and maximum in units, as typed; empty keeps those of the design.
+    pub(super) typed: [String; 3],
+    /// The day shown, from 0; `None` is the whole time.
+    pub(super) day: Option<usize>,
+    /// Whether settings are searched.
+    pub(super) search: Search,
+    /// The throttled share allowed to the cheapest setting, in millionths.
+    pub(super) most: u32,
+}
+
+/// Whether many settings are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Search {
+    /// They are.
+    Asked,
+    /// They are not.
+    NotAsked,
+}
+
+impl Wanted {
+    /// From the address. What is no name of anything asks for nothing; typed figures are kept as they are.
+    pub(super) fn of(address: &Address, answer: &Answer) -> Wanted {
+        let on = address.get("on").unwrap_or_default();
+        // Fields that were filled for another dimension say nothing about this one.
+        let own = address.get("of").is_none_or(|of| of == on);
+        let (table, dimension) =
+            place(on).filter(|(table, _)| *table < answer.design.tables.len()).unwrap_or((0, None));
+        let typed = ["target", "min", "max"].map(|name| {
+            let text = address.get(name).filter(|_| own).unwrap_or_default();
+            text.trim().chars().take(20).collect()
+        });
+        let preset = PRESETS.iter().find(|it| Some(it.1) == address.get("preset")).map_or(Preset::Default, |it| it.0);
+        let most = SHARES.iter().find(|it| Some(it.1) == address.get("most")).map_or(1_000, |it| it.0);
+        let search = if address.get("search") == Some("1") { Search::Asked } else { Search::NotAsked };
+        let day = address.get("day").and_then(|it| it.parse::<usize>().ok()).and_then(|day| day.checked_sub(1));
+        Wanted { table, dimension, preset, typed, day, search, most }
+    }
+
+    /// The policy with what is typed over it; the error is a sentence without its dot.
+    pub(super) fn policy(&self, said: &ScalingPolicy) -> Result<ScalingPolicy, String> {
+        let [target, minimum, maximum] = &self.typed;
+        let mut policy = said.clone();
+        if let Some(target) = figure("target", target, "percent")? {
+            let hundredths = target.checked_mul(Decimal::ONE_HUNDRED).filter(|it| it.fract().is_zero());
+            policy.target_basis_points = hundredths
+                .and_then(|it| it.to_u32())
+                .filter(|it| (2_000..=9_000).contains(it))
+                .ok_or_else(|| format!("a target of {target} %: write 20 to 90, with at most two decimals"))?;
+        }
+        let units = |name: &str, text: &String| match figure(name, text, "units")? {
+            None => Ok(None),
+            Some(units) => match units.to_u32().filter(|_| units.fract().is_zero()) {
+                Some(units) => Ok(Some(units)),
+                None => Err(format!("a {name} of {units} units: write a whole number from 1 to 100,000,000")),
+            },
+        };
+        if let Some(units) = units("minimum", minimum)? {
+            policy.minimum = units;
+        }
+        if let Some(units) = units("maximum", maximum)? {
+            policy.maximum = units;
+        }
+        policy.start = policy.start.map(|start| policy.within_bounds(u64::from(start)));
+        Ok(policy)
+    }
+
+    /// Names and values of the address, without those that ask for nothing.
+    pub(super) fn pairs(&self) -> Vec<(&'static str, String)> {
+        let preset = PRESETS.iter().find(|it| it.0 == self.preset && it.0 != Preset::Default).map_or("", |it| it.1);
+        let [target, minimum, maximum] = self.typed.clone();
+        let pairs = [
+            ("on", self.on()),
+            ("preset", preset.to_owned()),
+            ("target", target),
+            ("min", minimum),
+            ("max", maximum),
+            ("day", self.day.map(|day| (day + 1).to_string()).unwrap_or_default()),
+            ("search", if self.search == Search::Asked { "1".to_owned() } else { String::new() }),
+        ];
+        pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect()
+    }
+
+    /// The address of the same with another value of one name; an empty value leaves it out.
+    pub(super) fn address(&self, token: &str, path: &str, changed: Option<(&'static str, &str)>) -> String {
+        let mut pairs = self.pairs();
+        if let Some((name, value)) = changed {
+            pairs.retain(|(own, _)| *own != name);
+            pairs.push((name, value.to_owned()));
+        }
+        let rest = pairs.into_iter().filter(|(_, value)| !value.is_empty());
+        let rest: String = rest.map(|(name, value)| format!("&{name}={}", escaped(&value))).collect();
+        format!("{path}?d={token}{rest}")
+    }
+
+    /// The name of the dimension in the address.
+    pub(super) fn on(&self) -> String {
+        match self.dimension {
+            None => format!("t{}", self.table),
+            Some(id) => on(self.table, id),
+        }
+    }
+}
+
+/// A dimension in the address: `t0.r`, `t1.i3.w`.
+pub(super) fn on(table: usize, id: DimensionId) -> String {
+    let direction = match id.direction {
+        Direction::Read => "r",
+        Direction::Write => "w",
+    };
+    match id.resource {
+        Resource::Table => format!("t{table}.{direction}"),
+        Resource::Index(i) => format!("t{table}.i{i}.{direction}"),
+    }
+}
+
+fn place(on: &str) -> Option<(usize, Option<DimensionId>)> {
+    let mut parts = on.split('.');
+    let table = parts.next()?.strip_prefix('t')?.parse().ok()?;
+    let direction = |it: &str| match it {
+        "r" => Some(Direction::Read),
+        "w" => Some(Direction::Write),
+        _ => None,
+    };
+    let id = match (parts.next(), parts.next()) {
+        (None, _) => return Some((table, None)),
+        (Some(of), None) => DimensionId { resource: Resource::Table, direction: direction(of)? },
+        (Some(index), Some(of)) => {
+            let index = index.strip_prefix('i')?.parse().ok()?;
+            DimensionId { resource: Resource::Index(index), direction: direction(of)? }
+        }
+    };
+    Some((table, Some(id)))
+}
+
+/// A typed figure; commas between thousands are no part of it.
+fn figure(name: &str, text: &str, unit: &str) -> Result<Option<Decimal>, String> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let plain = text.replace(',', "");
+    match plain.parse::<Decimal>() {
+        Ok(value) if value >= Decimal::ZERO => Ok(Some(value)),
+        _ => Err(format!("the {name} is “{text}”, which is no number: write it in {unit}, such as 70")),
+    }
+}

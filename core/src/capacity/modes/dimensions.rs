@@ -1,0 +1,73 @@
+//! What is asked of each dimension of a table, minute by minute, and how it scales: what a page or a report simulates.
+
+use super::parts::{at_least_one, id, simulated_policy};
+use crate::{
+    bill::{Place, UnitKind},
+    capacity::{
+        load::{Load, loads},
+        offer::Unknown,
+    },
+    design::{Design, Table},
+    estimate::Estimate,
+    simulate::{self, DimensionId, ScalingPolicy},
+    traffic::Demand,
+};
+use rust_decimal::Decimal;
+
+/// One dimension of a table of a design.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DimensionLoad {
+    /// The table or a global index, reads or writes.
+    pub id: DimensionId,
+    /// Average units a second.
+    pub average: Decimal,
+    /// Units a second at the peak.
+    pub peak: Decimal,
+    /// Every minute, on the same row for all dimensions of the design: an hour where nothing ever changes, a week, or
+    /// the month where a shape takes that long. It starts on a Monday at midnight, UTC.
+    pub demand: Demand,
+    /// The design's policy, or the service's defaults.
+    pub policy: ScalingPolicy,
+}
+
+/// The dimensions of the table at a position of the design, in order; none where nothing is asked of it yet, or where
+/// there is no such table.
+///
+/// Errors: a peak whose time is not known, a global table, and more units than can be simulated.
+pub fn dimension_loads(design: &Design, estimate: &Estimate, position: usize) -> Result<Vec<DimensionLoad>, Unknown> {
+    let Some(table) = design.tables.get(position) else { return Ok(Vec::new()) };
+    if table.global().is_some() {
+        return Err(Unknown::Replicated);
+    }
+    let mut all = loads(design, estimate);
+    let own = if position < all.tables.len() { all.tables.swap_remove(position) } else { Vec::new() };
+    let dimension = |load: Load| {
+        let (id, policy) = (id(&load), policy(table, &load)?);
+        Ok(DimensionLoad { id, average: load.average, peak: load.peak, demand: load.minutes?, policy })
+    };
+    let mut dimensions = own.into_iter().map(dimension).collect::<Result<Vec<_>, Unknown>>()?;
+    dimensions.sort_by_key(|it| it.id);
+    Ok(dimensions)
+}
+
+/// The design's policy, or the service's defaults.
+pub(super) fn policy(table: &Table, load: &Load) -> Result<ScalingPolicy, Unknown> {
+    let plan = match load.place {
+        Place::Table => &table.capacity.plan,
+        Place::Index(i) => &table.indexes[i].plan,
+    };
+    let said = match load.kind {
+        UnitKind::Read => plan.read_scaling,
+        UnitKind::Write => plan.write_scaling,
+    };
+    match said {
+        Some(said) => simulated_policy(said),
+        None => {
+            let usual = ScalingPolicy::default();
+            let enough = (at_least_one(load.peak) * Decimal::TWO).ceil();
+            let enough = u32::try_from(enough).map_err(|_| Unknown::TooLarge)?;
+            let maximum = usual.maximum.max(enough).min(simulate::LARGEST_CAPACITY);
+            Ok(ScalingPolicy { maximum, ..usual })
+        }
+    }
+}
