@@ -1,5 +1,5 @@
-//! What a review has found, beside the design: findings with their evidence and what each change saves, whether DynamoDB
-//! fits, and the decision record as fields.
+//! What a review has found, beside the design: findings with their evidence and what each change saves, and whether
+//! DynamoDB fits.
 //!
 //! What happens with an edit is left to whoever puts the panels on a page. A finding names its place by the path of the
 //! design file, as mistakes do.
@@ -11,9 +11,8 @@ use crate::{
     icons::{Icon, IconName},
 };
 use keyfare_core::{
-    design::FitAnswers,
     money::Usd,
-    review::{Decision, Finding, Fit, FitQuestion, Severity, fit_questions},
+    review::{Finding, Fit, Severity},
     show,
 };
 use leptos::prelude::*;
@@ -133,81 +132,26 @@ fn saving(finding: &Finding) -> AnyView {
     }
 }
 
-/// Whether DynamoDB fits: the verdict as a heuristic, its reasons, and the questions with their answers.
+/// Whether DynamoDB fits: the verdict as a heuristic, and its reasons.
 #[component]
 pub fn FitPanel(
     /// What answers and questions come to.
     fit: Fit,
-    /// The answers that were given.
-    answers: FitAnswers,
 ) -> impl IntoView {
     let reasons = fit.reasons.into_iter().map(|it| {
         let better = it.alternative.map(|it| view! { <small>{format!("Better: {it}")}</small> });
         view! { <dt>{it.weight.label()}</dt><dd>{it.text}{better}</dd> }
     });
-    let reasons = reasons.collect_view();
-    let questions = fit_questions(&answers).into_iter().map(question).collect_view();
     view! {
-        <section class="panel" id="fit" aria-labelledby="fit-title">
+        <section class="panel" id="fit" data-part="fit" aria-labelledby="fit-title">
             <div class="panel__head">
                 <h2 id="fit-title">"DynamoDB or another store?"</h2>
                 <span class="panel__meta">"a heuristic, no verdict"</span>
             </div>
             <div class="panel__body stack">
                 <p><strong>{fit.verdict.label()}</strong></p>
-                <dl class="record">{reasons}</dl>
-                <div class="grid">{questions}</div>
+                <dl class="record">{reasons.collect_view()}</dl>
             </div>
-        </section>
-    }
-}
-
-fn question(it: FitQuestion) -> impl IntoView {
-    let id = format!("fit-{}", it.field.replace('_', "-"));
-    let option = |value: &'static str, label: &'static str, answer: Option<bool>| {
-        view! { <option value=value selected=it.answer == answer>{label}</option> }
-    };
-    let options = [option("", "not said", None), option("true", "yes", Some(true)), option("false", "no", Some(false))];
-    view! {
-        <div class="field">
-            <label for=id.clone()>{it.text}</label>
-            <select class="input" id=id data-field=format!("fit_answers.{}", it.field)>{options.collect_view()}</select>
-        </div>
-    }
-}
-
-/// The decision record as fields: what was written by hand, or what the design says of itself.
-#[component]
-pub fn DecisionPanel(
-    /// The whole record.
-    decision: Decision,
-) -> impl IntoView {
-    let meta = if decision.is_filled { "filled from the design; change what you know better" } else { "" };
-    let alternatives: Vec<String> =
-        decision.alternatives.iter().map(|it| format!("{}: {}", it.option, it.because)).collect();
-    let fields = [
-        ("context", "Context", decision.context.clone()),
-        ("decision", "Decision", decision.decision.clone()),
-        ("alternatives", "Alternatives rejected, and why", alternatives.join("\n")),
-        ("consequences", "Consequences", decision.consequences.join("\n")),
-    ];
-    let field = |(name, label, text): (&'static str, &'static str, String)| {
-        let id = format!("decision-{name}");
-        let rows = text.lines().map(|line| 1 + line.len() / 90).sum::<usize>().max(2).to_string();
-        view! {
-            <div class="field">
-                <label for=id.clone()>{label}</label>
-                <textarea class="input" id=id rows=rows data-field=format!("decision_record.{name}")>{text}</textarea>
-            </div>
-        }
-    };
-    view! {
-        <section class="panel" id="decision" aria-labelledby="decision-title">
-            <div class="panel__head">
-                <h2 id="decision-title">"Decision record"</h2>
-                <span class="panel__meta">{meta}</span>
-            </div>
-            <div class="panel__body stack">{fields.into_iter().map(field).collect_view()}</div>
         </section>
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     },
     page::Page,
     results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn},
-    sections::{OpenRows, SettingsPanel, Tables, TitleBar},
+    sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
 };
 use keyfare_core::{
@@ -30,18 +30,8 @@ use review::{Advised, Review};
 /// A blank design: one table, nothing assumed.
 pub fn blank() -> DesignV1 {
     use keyfare_core::wire::{KeyV1, TableV1};
-    let table = TableV1 {
-        name: "table".into(),
-        class: None,
-        partition_key: KeyV1 { name: "pk".into(), kind: None },
-        sort_key: None,
-        capacity: None,
-        traffic: None,
-        entities: Vec::new(),
-        indexes: Vec::new(),
-        patterns: Vec::new(),
-        features: None,
-    };
+    let partition_key = KeyV1 { name: "pk".into(), kind: None };
+    let table = TableV1 { name: "table".into(), partition_key, ..TableV1::default() };
     DesignV1 {
         version: 1,
         name: "New design".into(),
@@ -134,6 +124,8 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
             <HotKeys answer=shared on_edit=Some(on_edit) />
             <Collections answer=shared />
             <LifeCycle answer=shared />
+            <FitFields form=form />
+            <DecisionFields form=form />
         </div>
         <Dock answer=shared />
         <Announcement answer=shared />

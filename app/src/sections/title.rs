@@ -44,9 +44,9 @@ pub fn TitleBar(
     let label = |verb: &'static str, of: Signal<Option<String>>| {
         Signal::derive(move || of.get().map_or(verb.to_string(), |it| format!("{verb}: {it}")))
     };
-    let report = Signal::derive(move || {
-        token.with(|it| it.as_ref().map_or("/report".to_string(), |it| format!("/report?d={it}")))
-    });
+    let to = move |page: &'static str| {
+        Signal::derive(move || token.with(|it| it.as_ref().map_or(page.to_string(), |it| format!("{page}?d={it}"))))
+    };
     let file =
         Signal::derive(move || token.with(|it| it.as_ref().map_or(String::new(), |it| format!("/design.json?d={it}"))));
     let link = Signal::derive(move || token.with(|it| it.as_ref().map(|it| url::design_address(it))));
@@ -84,7 +84,9 @@ pub fn TitleBar(
                 <LinkButton href=file kind=ButtonKind::Plain icon=IconName::Download download="design.json">
                     <span class="button__text">"File"</span>
                 </LinkButton>
-                <LinkButton href=report icon=IconName::Report>
+                <LinkButton href=to("/simulate") kind=ButtonKind::Plain>"Simulate"</LinkButton>
+                <LinkButton href=to("/regions") kind=ButtonKind::Plain>"Regions"</LinkButton>
+                <LinkButton href=to("/report") icon=IconName::Report>
                     <span class="button__text">"Report"</span>
                 </LinkButton>
                 <Button kind=ButtonKind::Primary icon=IconName::Link does=Does::Copy link=link>"Copy link"</Button>

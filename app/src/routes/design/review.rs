@@ -1,12 +1,23 @@
-//! What a review finds in the design on the workbench, and the way back from a change that was applied.
+//! What a review finds in the design on the workbench, whether DynamoDB fits, and the way back from a change that was
+//! applied.
 
 use crate::{
     answer::SharedAnswer,
     components::{Alert, AlertKind, Button},
     form::Form,
-    results::{OnEdit, findings::FindingsPanel},
+    results::{
+        OnEdit,
+        findings::{FindingsPanel, FitPanel},
+    },
 };
-use keyfare_core::{estimate::View, money::Usd, pricing::PriceBook, review::review, show, wire::DesignV1};
+use keyfare_core::{
+    estimate::View,
+    money::Usd,
+    pricing::PriceBook,
+    review::{fit, review},
+    show,
+    wire::DesignV1,
+};
 use leptos::prelude::*;
 
 /// What was applied last: the name of the edit, as undo has it, and what it did to the total.
@@ -29,10 +40,14 @@ pub(super) fn Review(
     let on_edit = advised.on_edit(form);
     move || {
         let answer = answer.get()?;
+        let fits = fit(&answer.design, &answer.estimate);
         // An answer has a bill, so that it has prices too.
         let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded()).unwrap_or_default();
         let applied = advised.alert(form);
-        Some(view! { <FindingsPanel findings=found answer=answer on_edit=Some(on_edit) applied=move || applied /> })
+        Some(view! {
+            <FindingsPanel findings=found answer=answer on_edit=Some(on_edit) applied=move || applied />
+            <FitPanel fit=fits />
+        })
     }
 }
 
@@ -59,8 +74,8 @@ impl Advised {
 
     /// What was applied and what it did, with a way back: until something else is edited.
     fn alert(self, form: Form) -> Option<AnyView> {
-        let applied = self.0.get()?;
-        let is_last = form.undo_label().with(|it| it.as_deref() == Some(applied.label.as_str()));
+        let applied = self.0.get_untracked()?;
+        let is_last = form.undo_label().with_untracked(|it| it.as_deref() == Some(applied.label.as_str()));
         if !is_last {
             return None;
         }
