@@ -10,6 +10,7 @@ export const pages = [
   "/design",
   "/size",
   "/prices",
+  "/simulate",
   "/rules",
   "/rules?q=gigabyte&strength=disputed",
   "/rules/R-WRITE-2",
@@ -19,6 +20,7 @@ export const pages = [
   `/design?d=${links.shop}`,
   `/report?d=${links.reference}`,
   `/simulate?d=${links.reference}`,
+  `/regions?d=${links.reference}`,
   `/simulate?d=${links.reference}&day=2&search=1`,
 ];
 
@@ -30,6 +32,5 @@ export const refusals = [
   ["/design?d=damaged", 400],
   ["/report", 400],
   ["/report?d=damaged", 400],
-  ["/simulate", 400],
   ["/simulate?d=damaged", 400],
 ];

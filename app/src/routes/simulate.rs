@@ -38,6 +38,9 @@ use wanted::Wanted;
 
 /// The simulation of the design in the address, or what is wrong with the address.
 pub(super) fn page(address: &Address) -> Page {
+    if address.get("d").is_none() {
+        return Page::new("Simulate · Keyfare", without_design().into_any());
+    }
     let answer = match answer_of_link(address.get("d")) {
         Ok(answer) => answer,
         Err(problem) => return problem_page(problem),
@@ -47,6 +50,22 @@ pub(super) fn page(address: &Address) -> Page {
     let run = Run::of(&answer, &wanted);
     let status = if matches!(run, Err(Gap::Settings(_))) { 400 } else { 200 };
     Page::new(title, sheet(&answer, &wanted, run).into_any()).with_status(status)
+}
+
+/// What belongs here, for who comes without a design.
+fn without_design() -> impl IntoView {
+    view! {
+        <section class="panel panel--narrow" aria-labelledby="no-design">
+            <div class="empty">
+                <h1 id="no-design">"Simulate"</h1>
+                <p>"Capacity against traffic, minute by minute: what auto scaling follows, what bursts carry, and what is throttled. It starts from a design: open one, and choose Simulate at its head."</p>
+                <p class="row">
+                    <LinkButton href="/design">"A blank design"</LinkButton>
+                    <a class="button" href="/">"Examples"</a>
+                </p>
+            </div>
+        </section>
+    }
 }
 
 /// Each minute of the chosen dimension as a table: what `/simulate.csv` holds. The error says why there is none.

@@ -188,7 +188,8 @@ fn row(sheet: &Sheet, plot: &Plot, way: &WayBar, top: f64) {
     };
     let name = Voice::Plain.cut(&name, room);
     sheet.text(&name, (LEFT + 4.0, baseline), Anchor::Start, Voice::Plain, Halo::With);
-    let Ok(parts) = &way.parts else { return };
+    // What is too large for an amount is beyond the axis too.
+    let (Ok(parts), Some(_)) = (&way.parts, way.total()) else { return };
     let mut before = Decimal::ZERO;
     for (family, amount) in parts {
         let after = before.saturating_add(amount.decimal().max(Decimal::ZERO));
