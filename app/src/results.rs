@@ -24,7 +24,7 @@ pub(crate) mod report;
 mod tests;
 mod words;
 
-pub use capacity::{Acts, CapacityAnswer, CapacityResults};
+pub use capacity::{CapacityAnswer, CapacityResults};
 pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;

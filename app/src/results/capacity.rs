@@ -1,9 +1,8 @@
 //! Capacity, shown: the ways of paying side by side with what refuses requests, what could be bought on top, the table
 //! class, the months ahead, and what moves the bill.
 //!
-//! Plain markup without state, so that a worker can render it as well as the server; buttons say what they would do in
-//! `data-act`, `data-path` and `data-value`: set the field at this place of the design to this value. Every amount and
-//! every sentence comes from `keyfare-core`.
+//! Plain markup without state: a change of the design is a link to the changed design. Every amount and every sentence
+//! comes from `keyfare-core`.
 
 mod tables;
 #[cfg(all(test, feature = "ssr"))]
@@ -53,16 +52,6 @@ impl CapacityAnswer {
     }
 }
 
-/// How what can be done about the design is offered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Acts {
-    /// As buttons that change the design on this page.
-    #[default]
-    Buttons,
-    /// As links to the changed design: for pages without it.
-    Links,
-}
-
 /// The whole of it: one panel a subject.
 #[component]
 pub fn CapacityResults(
@@ -70,13 +59,10 @@ pub fn CapacityResults(
     answer: SharedAnswer,
     /// What follows from it for capacity.
     capacity: CapacityAnswer,
-    /// How changes are offered.
-    #[prop(optional)]
-    acts: Acts,
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
-        {classes(&answer, &capacity, acts)}
+        {classes(&answer, &capacity)}
         {ahead(&answer, &capacity)}
         {moves(&answer, &capacity)}
     }
@@ -125,11 +111,11 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     .into_any()
 }
 
-fn classes(answer: &Answer, capacity: &CapacityAnswer, acts: Acts) -> AnyView {
+fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     if capacity.classes.is_empty() {
         return ().into_any();
     }
-    let rows = class_rows(answer, &capacity.classes, acts);
+    let rows = class_rows(answer, &capacity.classes);
     view! {
         <Panel id="table-class" title="Table class">
             <p class="panel__body small soft">

@@ -22,7 +22,7 @@ use crate::{
     components::{Alert, AlertKind, EmptyState, Figure, LinkButton, Panel},
     page::Page,
     problem::Problem,
-    results::{Acts, CapacityAnswer, CapacityResults, answer_of_link, figure_keys},
+    results::{CapacityAnswer, CapacityResults, answer_of_link, figure_keys},
     url,
 };
 use keyfare_core::{
@@ -230,7 +230,7 @@ fn below(answer: &SharedAnswer) -> AnyView {
         return ().into_any();
     }
     match CapacityAnswer::of(answer, Presets::DefaultOnly, GrowthOptions::default()) {
-        Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity acts=Acts::Links /> }.into_any(),
+        Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity /> }.into_any(),
         Err(error) => {
             view! { <Alert kind=AlertKind::Warn><strong>"The ways of paying cannot be compared: "</strong>{error.to_string()}"."</Alert> }
                 .into_any()

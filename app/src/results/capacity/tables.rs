@@ -1,6 +1,6 @@
 //! The tables of capacity.
 
-use super::{super::figures::figure_keys, Acts};
+use super::super::figures::figure_keys;
 use crate::{answer::Answer, components::Figure, url};
 use keyfare_core::{
     capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
@@ -8,7 +8,6 @@ use keyfare_core::{
     design::{Design, TableClass},
     money::Usd,
     share, show,
-    wire::TableClassV1,
 };
 use leptos::prelude::*;
 
@@ -120,7 +119,7 @@ pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
 }
 
 /// Each table in both classes, with a way to change it where the other one costs less.
-pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Acts) -> AnyView {
+pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison]) -> AnyView {
     let design = &answer.design;
     let heads = ["Table", "Standard", "Standard-IA", "Storage of throughput", "Standard-IA pays from", "Cheaper"];
     let row = |it: &ClassComparison| {
@@ -131,9 +130,9 @@ pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Act
             None if !it.missing.is_empty() => text("depends on what is not said yet"),
             None => text("both cost the same"),
             Some((class, saving)) => {
-                let (name, value) = match class {
-                    TableClass::Standard => ("Standard", "standard"),
-                    TableClass::StandardInfrequentAccess => ("Standard-IA", "standard_infrequent_access"),
+                let name = match class {
+                    TableClass::Standard => "Standard",
+                    TableClass::StandardInfrequentAccess => "Standard-IA",
                 };
                 let saves = show::usd(saving);
                 if class == table.class {
@@ -141,31 +140,12 @@ pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison], acts: Act
                 } else {
                     let label = format!("Use {name} for {}, saves {saves} a month", table.name);
                     let words = format!("Use {name}, saves {saves}");
-                    if acts == Acts::Links {
-                        let mut wire = answer.wire.clone();
-                        if let Some(table) = wire.tables.get_mut(it.table) {
-                            table.class = Some(match class {
-                                TableClass::Standard => TableClassV1::Standard,
-                                TableClass::StandardInfrequentAccess => TableClassV1::StandardInfrequentAccess,
-                            });
-                        }
-                        let href = url::design_address(&share::encode(&wire));
-                        view! { <a class="button" href=href aria-label=label>{words}</a> }.into_any()
-                    } else {
-                        view! {
-                            <button
-                                type="button"
-                                class="button"
-                                data-act="set"
-                                data-path=format!("tables[{}].class", it.table)
-                                data-value=value
-                                aria-label=label
-                            >
-                                {words}
-                            </button>
-                        }
-                        .into_any()
+                    let mut wire = answer.wire.clone();
+                    if let Some(table) = wire.tables.get_mut(it.table) {
+                        table.class = Some(class);
                     }
+                    let href = url::design_address(&share::encode(&wire));
+                    view! { <a class="button" href=href aria-label=label>{words}</a> }.into_any()
                 }
             }
         };

@@ -48,9 +48,7 @@ fn a_table_that_would_be_cheaper_in_the_other_class_can_be_changed() {
         "patterns": [{"name": "q", "operation": "GetItem", "rate": {"times": 1, "per": "second"}}]}]}"#,
         GrowthOptions::default(),
     );
-    check_has(&html, r#"data-act="set""#);
-    check_has(&html, r#"data-path="tables[0].class""#);
-    check_has(&html, r#"data-value="standard_infrequent_access""#);
+    check_has(&html, r#"<a href="/design?d="#);
     check_has(&html, r#"aria-label="Use Standard-IA for archive, saves"#);
 }
 

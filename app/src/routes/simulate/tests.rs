@@ -49,7 +49,7 @@ fn a_table_is_shown_minute_by_minute_with_its_hours_and_events() {
     ] {
         check_has(&html, text);
     }
-    assert!(!html.contains("data-act"), "nobody listens on this page");
+    assert!(!html.contains("data-press"), "nobody listens on this page");
 }
 
 #[test]
