@@ -37,6 +37,14 @@ pub(crate) enum Optimization {
 }
 
 impl Optimization {
+    /// The profile, and the folder that cargo puts its output into.
+    fn profile(self) -> (&'static str, &'static str) {
+        match self {
+            Optimization::Development => ("dev", "debug"),
+            Optimization::Release => ("wasm-release", "wasm-release"),
+        }
+    }
+
     fn brotli_quality(self) -> u32 {
         match self {
             Optimization::Development => 4,
@@ -56,26 +64,12 @@ struct Module {
     package: &'static str,
     /// The name of its files.
     name: &'static str,
-    /// The profile that it is released with: the desk is small, the engine fast.
-    release: &'static str,
-}
-
-impl Module {
-    /// The profile, and the folder that cargo puts its output into.
-    fn profile(self, optimization: Optimization) -> (&'static str, &'static str) {
-        match optimization {
-            Optimization::Development => ("dev", "debug"),
-            Optimization::Release => (self.release, self.release),
-        }
-    }
 }
 
 /// The desk is part of every page; the engine is loaded when a page is touched. One is built after the other, because
 /// together each would get the features of both.
-const MODULES: [Module; 2] = [
-    Module { package: "keyfare-desk", name: "desk", release: "wasm-release" },
-    Module { package: "keyfare-engine", name: "engine", release: "wasm-engine" },
-];
+const MODULES: [Module; 2] =
+    [Module { package: "keyfare-desk", name: "desk" }, Module { package: "keyfare-engine", name: "engine" }];
 
 /// Builds both modules, unless those in place were made of the same code in the same way.
 pub(crate) fn build(optimization: Optimization) -> Result<()> {
@@ -83,9 +77,8 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     MODULES.into_iter().try_for_each(|module| build_module(module, optimization))
 }
 
-fn build_module(module: Module, optimization: Optimization) -> Result<()> {
-    let Module { package, name, .. } = module;
-    let (profile, built) = module.profile(optimization);
+fn build_module(Module { package, name }: Module, optimization: Optimization) -> Result<()> {
+    let (profile, built) = optimization.profile();
     succeed(&mut cargo(&["build", "--package", package, "--lib", "--target", TARGET, "--profile", profile]))?;
     let file = format!("{}.wasm", package.replace('-', "_"));
     let code = read(&target_folder()?.join(TARGET).join(built).join(file))?;
