@@ -46,8 +46,20 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
     let shown = after(&mut session, vec![input("r3-rate-times", "200")]);
     let names: Vec<&str> = shown.parts.iter().map(|(name, _)| name.as_str()).collect();
     // What is stored follows from the rate, so the entity's row differs too; the Region's list does not.
-    let expected =
-        ["", "title", "r2", "questions-1", "r3", "capacity-1", "money", "figures", "findings", "hot-keys", "say"];
+    let expected = [
+        "",
+        "title",
+        "r2",
+        "questions-1",
+        "r3",
+        "capacity-1",
+        "money",
+        "figures",
+        "findings",
+        "fit",
+        "hot-keys",
+        "say",
+    ];
     assert_eq!(names, expected);
     assert!(part(&shown, "r3").contains("value=\"200\""), "{}", part(&shown, "r3"));
     assert!(part(&shown, "money").contains("$464.17"), "{}", part(&shown, "money"));

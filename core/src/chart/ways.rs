@@ -40,6 +40,12 @@ impl WayBar {
         let parts = self.parts.as_ref().ok()?;
         parts.iter().try_fold(Usd::ZERO, |sum, (_, amount)| sum.checked_add(*amount))
     }
+
+    /// What its bar is long: what reduces the month has no length of its own.
+    fn length(&self) -> Option<Usd> {
+        let parts = self.parts.as_ref().ok()?;
+        parts.iter().try_fold(Usd::ZERO, |sum, (_, amount)| sum.checked_add((*amount).max(Usd::ZERO)))
+    }
 }
 
 impl WaysOfPaying {
@@ -133,7 +139,7 @@ pub fn ways_of_paying(input: &WaysOfPaying, ink: Ink) -> Figure {
     let height = TOP + input.ways.len().max(2) as f64 * PITCH + 26.0;
     let svg = draw(height as u32, ink, &label, |sheet| {
         let bottom = height - 22.0;
-        let most = input.ways.iter().filter_map(WayBar::total).max().unwrap_or_default();
+        let most = input.ways.iter().filter_map(WayBar::length).max().unwrap_or_default();
         if input.ways.is_empty() {
             sheet.text("nothing to show yet", (180.0, bottom / 2.0), Anchor::Middle, Voice::Plain, Halo::Without);
             return;
@@ -189,7 +195,7 @@ fn row(sheet: &Sheet, plot: &Plot, way: &WayBar, top: f64) {
     let name = Voice::Plain.cut(&name, room);
     sheet.text(&name, (LEFT + 4.0, baseline), Anchor::Start, Voice::Plain, Halo::With);
     // What is too large for an amount is beyond the axis too.
-    let (Ok(parts), Some(_)) = (&way.parts, way.total()) else { return };
+    let (Ok(parts), Some(_)) = (&way.parts, way.length()) else { return };
     let mut before = Decimal::ZERO;
     for (family, amount) in parts {
         let after = before.saturating_add(amount.decimal().max(Decimal::ZERO));

@@ -108,7 +108,7 @@ fn a_search_is_asked_for_and_says_how_much_it_tried() {
 
 #[test]
 fn an_address_without_a_design_or_traffic_says_what_to_do() {
-    check_status("/simulate", 400, "This address holds no design");
+    check_status("/simulate", 200, "It starts from a design");
     check_status("/simulate?d=damaged", 400, "This link is damaged");
     check_status(&format!("/simulate?d={}", orders("", 0)), 200, "Simulate");
     let blank = read_design(r#"{"version": 1, "name": "blank", "region": "us-east-1", "tables": []}"#);
