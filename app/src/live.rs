@@ -141,6 +141,8 @@ pub struct Session {
     page: LivePage,
     listeners: Listeners,
     shown: BTreeMap<String, String>,
+    // What was typed in since then: in the browser it differs from what was shown, whatever came of it.
+    touched: Vec<String>,
     // What was shown last, as long as nothing happened that could change it.
     last: Option<Shown>,
 }
@@ -152,7 +154,8 @@ impl Session {
         let page = root.with(|| LivePage::open(&Address::of(address)))?;
         let view = root.child();
         let listeners = Listeners::default();
-        let mut session = Session { view, root, page, listeners, shown: BTreeMap::new(), last: None };
+        let mut session =
+            Session { view, root, page, listeners, shown: BTreeMap::new(), touched: Vec::new(), last: None };
         // What the server wrote is there already.
         session.show();
         Some(session)
@@ -163,6 +166,9 @@ impl Session {
         // The end of typing changes nothing that is shown.
         if !matches!(event, Event::Commit { .. }) {
             self.last = None;
+        }
+        if let Event::Input { id, .. } = &event {
+            self.touched.push(format!("id=\"{id}\""));
         }
         let Session { view, page, listeners, .. } = self;
         view.with(|| match event {
@@ -198,7 +204,10 @@ impl Session {
             (title, address, html_of(main))
         });
         let all = parts::split(&html);
-        let differs = |(name, html): &&(String, String)| self.shown.get(name) != Some(html);
+        let touched = std::mem::take(&mut self.touched);
+        let differs = |(name, html): &&(String, String)| {
+            self.shown.get(name) != Some(html) || touched.iter().any(|id| html.contains(id))
+        };
         let parts = all.iter().filter(differs).cloned().collect();
         self.shown = all.into_iter().collect();
         self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });

@@ -70,6 +70,13 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
 }
 
 #[test]
+fn what_was_typed_and_given_up_at_once_is_shown_again() {
+    let mut session = Session::open(&link("flat")).expect("the page answers");
+    let shown = after(&mut session, vec![input("r3-rate-times", "999"), Event::Escape]);
+    assert!(part(&shown, "r3").contains("value=\"100\""), "{}", part(&shown, "r3"));
+}
+
+#[test]
 fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
     let mut session = Session::open(&link("flat")).expect("the page answers");
     let shown = after(&mut session, vec![input("r2-size", "410,000")]);

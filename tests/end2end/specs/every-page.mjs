@@ -59,5 +59,7 @@ for (const [path, status] of every) {
 /** The text of a page's body, without scripts and markup. */
 function textOf(html) {
   const body = html.replace(/^[\s\S]*?<body[^>]*>/, "").replace(/<script[\s\S]*?<\/script>/g, "");
-  return body.replace(/<!--[\s\S]*?-->|<!>/g, "").replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  const text = body.replace(/<!--[\s\S]*?-->|<!>/g, "").replace(/<[^>]*>/g, " ");
+  // A browser writes these characters as they are.
+  return text.replaceAll("&#39;", "'").replaceAll("&quot;", '"').replace(/\s+/g, " ").trim();
 }
