@@ -17,6 +17,12 @@ const ONE_CENT: Decimal = Decimal::from_parts(1, 0, 0, false, 2);
 const SMALLEST_MONEY: Decimal = Decimal::from_parts(1, 0, 0, false, SMALL_MONEY_DECIMALS);
 const ONE_MILLION: Decimal = Decimal::from_parts(1_000_000, 0, 0, false, 0);
 
+/// Words as the start of a sentence, a heading or a label: the first letter is a capital.
+pub fn capitalized(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// An amount: `$366.05`, `$6,843.75`; under one cent with up to five decimals, `$0.00009`; then `under $0.00001`.
 pub fn usd(amount: Usd) -> String {
     let dollars = amount.decimal();

@@ -7,6 +7,7 @@ use crate::{
 use keyfare_core::{
     pricing::PriceBook,
     share::{self, LinkError},
+    show,
 };
 
 /// So many mistakes are told at once.
@@ -51,6 +52,5 @@ pub fn answer_of_link_by(token: Option<&str>, prices: &PriceBook) -> Result<Shar
 
 /// An error message as a sentence of a page.
 fn sentence(message: &str) -> String {
-    let mut letters = message.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}.", first.to_uppercase(), letters.as_str()))
+    format!("{}.", show::capitalized(message))
 }

@@ -19,9 +19,7 @@ pub(super) fn number(count: usize) -> String {
 
 /// The same at the start of a sentence.
 pub(super) fn number_first(count: usize) -> String {
-    let word = number(count);
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    show::capitalized(&number(count))
 }
 
 /// `730 hours, prices of 28 August 2025`.

@@ -152,10 +152,7 @@ fn gap_field(text: &DesignText, missing: &Missing) -> Option<String> {
 
 /// Says which it is, and that nothing was lost.
 fn link_problem(problem: LinkError) -> impl IntoView {
-    let text = problem.to_string();
-    let mut letters = text.chars();
-    let sentence =
-        letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default();
+    let sentence = show::capitalized(&problem.to_string());
     view! {
         <div class="page__alert">
             <Alert kind=AlertKind::Error>
@@ -185,9 +182,7 @@ fn stale_cause(form: Form) -> Signal<Option<StaleCause>> {
 /// A path in words: the last part of it, as on the label.
 fn words(path: &str) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
-    let name = last.split('[').next().unwrap_or(last).replace('_', " ");
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().collect::<String>() + letters.as_str()).unwrap_or_default()
+    show::capitalized(&last.split('[').next().unwrap_or(last).replace('_', " "))
 }
 
 /// The total, which the desk says once the typing rests, for those who listen.

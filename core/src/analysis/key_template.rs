@@ -30,39 +30,8 @@ pub enum PlaceholderKind {
     Other,
 }
 
-const RISING: &[&str] = &[
-    "date",
-    "day",
-    "days",
-    "time",
-    "timestamp",
-    "ts",
-    "month",
-    "year",
-    "week",
-    "hour",
-    "minute",
-    "second",
-    "now",
-    "today",
-    "at",
-    "created",
-    "updated",
-    "placed",
-    "ulid",
-    "ksuid",
-    "uuid7",
-    "uuidv7",
-    "seq",
-    "sequence",
-    "counter",
-    "epoch",
-    "millis",
-    "iso",
-    "isodate",
-    "datetime",
-    "quarter",
-];
+/// What rises without being a time.
+const COUNTERS: &[&str] = &["ulid", "ksuid", "uuid7", "uuidv7", "seq", "sequence", "counter"];
 const TIMES: &[&str] = &[
     "date",
     "day",
@@ -190,7 +159,7 @@ impl std::fmt::Display for KeyTemplate {
 pub fn placeholder_kind(name: &str) -> PlaceholderKind {
     if is_among(name, SHARD) {
         PlaceholderKind::Shard
-    } else if is_among(name, RISING) {
+    } else if is_among(name, TIMES) || is_among(name, COUNTERS) {
         PlaceholderKind::Rising
     } else if is_among(name, FEW) {
         PlaceholderKind::Few

@@ -30,8 +30,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         Err(message) => return terminal::fail(&message),
     };
     if let Err(messages) = design_file::check(file, &wire) {
-        messages.iter().for_each(|message| terminal::note(message));
-        return ExitCode::from(terminal::BAD_INPUT);
+        return terminal::fail_with(&messages);
     }
     let name = terminal::name_of(file);
     // Opened under newer prices, the link shows what the design cost with these.

@@ -33,10 +33,7 @@ pub(crate) struct Arguments {
 pub(crate) fn run(arguments: Arguments) -> ExitCode {
     match answer(&arguments) {
         Ok(text) => terminal::print(&text),
-        Err(messages) => {
-            messages.iter().for_each(|message| terminal::note(message));
-            ExitCode::from(terminal::BAD_INPUT)
-        }
+        Err(messages) => terminal::fail_with(&messages),
     }
 }
 

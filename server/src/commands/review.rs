@@ -63,10 +63,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         return terminal::print(&kinds_text());
     };
     match answer(file, arguments.format) {
-        Err(messages) => {
-            messages.iter().for_each(|message| terminal::note(message));
-            ExitCode::from(terminal::BAD_INPUT)
-        }
+        Err(messages) => terminal::fail_with(&messages),
         Ok((text, most)) => {
             let printed = terminal::print(&text);
             match (most, arguments.fail_on) {

@@ -11,6 +11,12 @@ use std::{
 /// The exit code for input that cannot be used.
 pub(crate) const BAD_INPUT: u8 = 1;
 
+/// Tells every message; the exit code for input that cannot be used.
+pub(crate) fn fail_with(messages: &[String]) -> ExitCode {
+    messages.iter().for_each(|message| note(message));
+    ExitCode::from(BAD_INPUT)
+}
+
 /// What a file is called in messages.
 pub(crate) fn name_of(file: &Path) -> String {
     if is_standard_input(file) { "standard input".to_string() } else { file.display().to_string() }

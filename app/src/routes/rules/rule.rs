@@ -2,7 +2,10 @@
 
 use super::parts::{formula, place_of, short_list, strengths, trail};
 use crate::components::{EmptyState, Panel, RuleLink, rule_address};
-use keyfare_core::rules::{Doubt, RuleId, rule, worked};
+use keyfare_core::{
+    rules::{Doubt, RuleId, rule, worked},
+    show,
+};
 use leptos::prelude::*;
 
 /// The page of a rule.
@@ -12,7 +15,7 @@ pub(super) fn rule_page(id: RuleId) -> impl IntoView {
     let sure = id
         .strengths()
         .iter()
-        .map(|strength| format!("{}: {}", capital(strength.label()), strength.meaning()))
+        .map(|strength| format!("{}: {}", show::capitalized(strength.label()), strength.meaning()))
         .collect::<Vec<_>>()
         .join(" ");
     let others = (family.rules().len() > 1).then(|| {
@@ -130,11 +133,6 @@ fn neighbors(id: RuleId) -> impl IntoView {
     let before = RuleId::all().take_while(|other| *other != id).last();
     let after = RuleId::all().skip_while(|other| *other != id).nth(1);
     view! { <nav class="row rule__pager" aria-label="Neighbors in the book">{link(before, "Before", "prev")}{link(after, "After", "next")}</nav> }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A title within a sentence. Names and abbreviations keep their capitals.

@@ -51,7 +51,7 @@ fn by_day(answer: &Answer, wanted: &Wanted, run: &Run, minutes: usize) -> AnyVie
         let refused: u64 = run.row.throttled_milli[day * DAY..minutes.min(day * DAY + DAY)].iter().sum();
         let href = wanted.address(&answer.token, "/simulate", Some(("day", &(day + 1).to_string())));
         vec![
-            view! { <a href=href>{upper(&day_name(day))}</a> }.into_any(),
+            view! { <a href=href>{show::capitalized(&day_name(day))}</a> }.into_any(),
             show::count(Decimal::from(all)).into_any(),
             of(own.iter().min()).into_any(),
             of(own.iter().max()).into_any(),
@@ -85,9 +85,4 @@ fn by_hour(run: &Run, first: usize, end: usize) -> AnyView {
         &heads,
         rows.collect(),
     )
-}
-
-fn upper(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
 }

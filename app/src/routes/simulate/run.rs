@@ -140,9 +140,7 @@ impl Run {
 
     /// The chosen dimension as a heading.
     pub(super) fn subject(&self) -> String {
-        let name = self.name(self.found().id);
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |first| format!("{}{}", first.to_uppercase(), letters.as_str()))
+        show::capitalized(&self.name(self.found().id))
     }
 
     /// Which time is shown.

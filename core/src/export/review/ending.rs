@@ -13,7 +13,7 @@ pub(super) fn fit(review: &ReviewExport) -> Section {
     let fit = &review.fit;
     let reason = |it: &crate::review::Reason| {
         let alternative = it.alternative.map(|it| format!(" Better: {it}.")).unwrap_or_default();
-        format!("{}: {}{alternative}", capital(it.weight.label()), it.text)
+        format!("{}: {}{alternative}", show::capitalized(it.weight.label()), it.text)
     };
     let mut blocks = vec![Block::Text(format!(
         "{}. A heuristic from the answers below and from the questions, no verdict.",
@@ -111,9 +111,4 @@ pub(super) fn decision(review: &ReviewExport) -> Section {
     ];
     let meta = if record.is_filled { "filled from the design" } else { "" };
     Section { title: "Decision record", meta: meta.to_string(), blocks }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -6,6 +6,7 @@ use crate::{
     design::{Gap, Table},
     estimate::explain,
     rules::RuleId,
+    show,
 };
 use std::collections::BTreeMap;
 
@@ -61,9 +62,7 @@ fn told(case: &Case, missing: &Missing) -> (String, String) {
         Gap::Entities => (format!("{}.entities", case.table_path()), format!("What {} holds", case.table.name)),
         Gap::Feature { question, position } => {
             let words = explain::gap(case.design, missing);
-            let mut letters = words.chars();
-            let first = letters.next().map(|it| it.to_uppercase().to_string()).unwrap_or_default();
-            (format!("{}.features.{question:?}[{position}]", case.table_path()), format!("{first}{}", letters.as_str()))
+            (format!("{}.features.{question:?}[{position}]", case.table_path()), show::capitalized(&words))
         }
     }
 }

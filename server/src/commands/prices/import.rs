@@ -38,8 +38,7 @@ pub(super) fn run(arguments: &Arguments) -> ExitCode {
         Ok(text) => terminal::print(&text),
         Err((text, messages)) => {
             let _ = terminal::print(&text);
-            messages.iter().for_each(|message| terminal::note(message));
-            ExitCode::from(terminal::BAD_INPUT)
+            terminal::fail_with(&messages)
         }
     }
 }
