@@ -1,6 +1,7 @@
 //! A chart with its question, its unit, its keys and the same numbers as a table.
 
 use super::bar::{ChartColor, Swatch};
+use crate::live;
 use leptos::prelude::*;
 
 /// One entry of a chart's legend, which is HTML: a swatch and its words.
@@ -54,7 +55,7 @@ pub fn Figure(
         .into_any(),
         None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
     };
-    let file = move |href: Signal<Option<String>>, name: &'static str, ending: &'static str| {
+    let file = |href: Signal<Option<String>>, name: &'static str, ending: &'static str| {
         let file = format!("{id}.{ending}");
         move || {
             let file = file.clone();
@@ -63,9 +64,18 @@ pub fn Figure(
             )
         }
     };
-    let (svg_link, csv_link) = (file(svg_href, "SVG", "svg"), file(csv_href, "CSV", "csv"));
+    // The addresses hold the whole design, so that they differ at every edit, where the drawing may be the same.
+    let files = live::kept("files", {
+        let part = format!("{id}-files");
+        let (svg_link, csv_link) = (file(svg_href, "SVG", "svg"), file(csv_href, "CSV", "csv"));
+        move || {
+            let (svg_link, csv_link) = (svg_link(), csv_link());
+            let is_some = svg_link.is_some() || csv_link.is_some();
+            is_some.then(|| view! { <span class="figure__files" data-part=part.clone()>{svg_link}{csv_link}</span> }).into_any()
+        }
+    });
     view! {
-        <figure class="figure">
+        <figure class="figure" data-part=id.clone()>
             <figcaption>{move || title.get()}<small>{move || unit.get()}</small></figcaption>
             <div class="figure__body">
                 {drawing}
@@ -79,8 +89,7 @@ pub fn Figure(
                         <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
                     </table>
                 </details>
-                {svg_link}
-                {csv_link}
+                {files}
             </div>
         </figure>
     }

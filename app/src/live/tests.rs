@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 
-fn link(name: &str) -> String {
+pub(super) fn link(name: &str) -> String {
     let path = format!("{}/../tests/data/links.json", env!("CARGO_MANIFEST_DIR"));
     let links: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).expect(&path)).expect("JSON");
     format!("/design?d={}", links[name].as_str().expect(name))
@@ -90,12 +90,12 @@ fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
 #[test]
 fn what_is_taken_back_is_shown_as_before() {
     let mut session = Session::open(&link("reference")).expect("the page answers");
-    let before = session.shown.clone();
+    let before = session.whole.shown();
     let changed = after(&mut session, vec![press("r1-copy")]);
     assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
     after(&mut session, vec![press("undo")]);
     // The undone copy can be done again: the title bar says so.
-    let differs: Vec<_> = session.shown.iter().filter(|(name, html)| before.get(*name) != Some(html)).collect();
+    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 
@@ -139,7 +139,7 @@ fn every_control_is_found_by_an_id_of_its_own() {
             let toggles: Vec<Event> = (1..60).map(|row| press(&format!("r{row}-toggle"))).collect();
             after(&mut session, toggles);
         }
-        let html: String = session.shown.values().map(String::as_str).collect();
+        let html: String = session.whole.shown().into_values().collect();
         let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{address}: {ids:?}");
         for tag in html

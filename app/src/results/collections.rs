@@ -118,26 +118,22 @@ pub fn Collections(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| shown(answer));
-    move || {
-        let shown = shown.get().unwrap_or_default();
-        if shown.is_empty() {
-            return view! {
-                <Panel id="collections" title="Item collections">
-                    <EmptyState title="No entity yet">
-                        "The items under one key stand here in the order of their sort keys, once the table has an entity."
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any();
+    let Some(shown) = derived(answer, |answer| shown(answer)).get_untracked().filter(|it| !it.is_empty()) else {
+        return view! {
+            <Panel id="collections" title="Item collections">
+                <EmptyState title="No entity yet">
+                    "The items under one key stand here in the order of their sort keys, once the table has an entity."
+                </EmptyState>
+            </Panel>
         }
-        let meta = match shown.len() {
-            1 => "one kind of key".to_string(),
-            count => format!("{count} kinds of key"),
-        };
-        let shown = shown.into_iter().map(collection_view).collect_view();
-        view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> }.into_any()
-    }
+        .into_any();
+    };
+    let meta = match shown.len() {
+        1 => "one kind of key".to_string(),
+        count => format!("{count} kinds of key"),
+    };
+    let shown = shown.iter().cloned().map(collection_view).collect_view();
+    view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> }.into_any()
 }
 
 fn collection_view(it: Shown) -> impl IntoView {

@@ -1,9 +1,10 @@
 //! The three charts of a design: where the money goes, scan or index, and when provisioned capacity pays.
 
-use super::{derived, has_money};
+use super::{derived, is_shown};
 use crate::{
     answer::{Answer, SharedAnswer},
     components::{ChartColor, EmptyState, Figure, FigureKey, Panel},
+    live::kept,
 };
 use keyfare_core::{
     chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
@@ -115,46 +116,41 @@ pub fn Figures(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let shown = Memo::new(move |_| answer.read().as_ref().is_some_and(has_money));
-    let cost = derived(answer, |answer| cost_input(answer));
-    let scan = derived(answer, |answer| scan_input(answer));
-    let even = derived(answer, |answer| even_input(answer));
-    // Drawn again only when the inputs differ.
-    let cost = Memo::new(move |_| cost.read().as_ref().map(|it| chart::cost_by_line(it, Ink::Themed)));
-    let scan = Memo::new(move |_| {
-        scan.read().as_ref().map(|it| it.as_ref().map(|it| chart::scan_or_index(it, Ink::Themed)).map_err(|gap| *gap))
-    });
-    let gap = Memo::new(move |_| scan.read().as_ref().and_then(|it| it.as_ref().err().copied()));
-    let even = Memo::new(move |_| even.read().as_ref()?.as_ref().map(|it| chart::break_even(it, Ink::Themed)));
-    let cost_figure = Signal::derive(move || cost.get());
-    let scan_figure = Signal::derive(move || scan.get().and_then(Result::ok));
-    let even_figure = Signal::derive(move || even.get());
-    view! {
-        <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
-            {move || {
-                if shown.get() {
-                    view! {
-                        <div class="figures">
-                            <ChartFigure name=ChartName::CostByLine figure=cost_figure answer=answer />
-                            {move || match gap.get() {
-                                None => view! { <ChartFigure name=ChartName::ScanOrIndex figure=scan_figure answer=answer /> }.into_any(),
-                                Some(gap) => no_scan(gap).into_any(),
-                            }}
-                            <ChartFigure name=ChartName::BreakEven figure=even_figure answer=answer />
-                        </div>
-                    }
-                        .into_any()
-                } else {
-                    view! {
-                        <EmptyState title="Nothing to draw yet">
-                            "Three charts stand here once there is something to pay for: the cost by line in both modes, scan or index, and when provisioned capacity pays."
-                        </EmptyState>
-                    }
-                        .into_any()
-                }
-            }}
-        </Panel>
-    }
+    let charts = |name: ChartName| kept(name.file(), move || chart(answer, name));
+    let body = if is_shown(answer) {
+        view! { <div class="figures">{ChartName::ALL.map(charts).collect_view()}</div> }.into_any()
+    } else {
+        view! {
+            <EmptyState title="Nothing to draw yet">
+                "Three charts stand here once there is something to pay for: the cost by line in both modes, scan or index, and when provisioned capacity pays."
+            </EmptyState>
+        }
+        .into_any()
+    };
+    view! { <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>{body}</Panel> }
+}
+
+/// One chart, drawn again only when its input differs.
+fn chart(answer: Signal<Option<SharedAnswer>>, name: ChartName) -> AnyView {
+    let drawn = match name {
+        ChartName::CostByLine => {
+            let input = derived(answer, |answer| cost_input(answer));
+            input.with_untracked(|it| Some(chart::cost_by_line(it.as_deref()?, Ink::Themed)))
+        }
+        ChartName::ScanOrIndex => {
+            let input = derived(answer, |answer| scan_input(answer)).get_untracked();
+            match input.as_deref() {
+                Some(Err(gap)) => return no_scan(*gap).into_any(),
+                Some(Ok(input)) => Some(chart::scan_or_index(input, Ink::Themed)),
+                None => None,
+            }
+        }
+        ChartName::BreakEven => {
+            let input = derived(answer, |answer| even_input(answer));
+            input.with_untracked(|it| Some(chart::break_even(it.as_deref()?.as_ref()?, Ink::Themed)))
+        }
+    };
+    drawn.map(|it| chart_figure_view(name, it, answer)).into_any()
 }
 
 fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
@@ -167,29 +163,19 @@ fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
 }
 
 /// One chart with its table and files.
-#[component]
-fn ChartFigure(
-    name: ChartName,
-    figure: Signal<Option<chart::Figure>>,
-    answer: Signal<Option<SharedAnswer>>,
-) -> impl IntoView {
-    let part =
-        move |pick: fn(chart::Figure) -> String| Signal::derive(move || figure.get().map(pick).unwrap_or_default());
-    let keys = Signal::derive(move || figure.get().map(|it| figure_keys(&it.legend)).unwrap_or_default());
-    let heads = Signal::derive(move || figure.get().map(|it| it.table.columns).unwrap_or_default());
-    let rows = Signal::derive(move || figure.get().map(|it| it.table.rows).unwrap_or_default());
+fn chart_figure_view(name: ChartName, drawn: chart::Figure, answer: Signal<Option<SharedAnswer>>) -> AnyView {
     let href = move |ending: &'static str| {
         Signal::derive(move || answer.read().as_ref().map(|it| chart_href(name, ending, it)))
     };
     view! {
         <Figure
             id=name.file()
-            title=part(|it| it.title)
-            unit=part(|it| it.unit)
-            svg=part(|it| it.svg)
-            keys=keys
-            heads=heads
-            rows=rows
+            title=drawn.title
+            unit=drawn.unit
+            svg=drawn.svg
+            keys=figure_keys(&drawn.legend)
+            heads=drawn.table.columns
+            rows=drawn.table.rows
             svg_href=href("svg")
             csv_href=href("csv")
         />

@@ -12,6 +12,7 @@ use super::{
 use crate::{
     answer::{Answer, SharedAnswer},
     components::{Alert, AlertKind, EmptyState, Figure, Panel, PanelBody},
+    live::kept,
 };
 use keyfare_core::{
     analysis::{
@@ -46,11 +47,14 @@ struct Warning {
 struct Shown {
     rows: Vec<Vec<GridCell>>,
     warnings: Vec<Warning>,
-    loads: KeyLoads,
 }
 
-fn shown(answer: &Answer) -> Shown {
-    let keys = hot_keys(&answer.design, &answer.estimate);
+fn hot(answer: &SharedAnswer) -> Vec<HotKey> {
+    hot_keys(&answer.design, &answer.estimate)
+}
+
+fn shown(answer: &SharedAnswer) -> Shown {
+    let keys = answer.once(hot);
     let mut warnings: Vec<Warning> =
         keys.iter().filter(|it| it.level() == KeyLevel::Over).map(|it| warning(answer, it)).collect();
     let pressures = index_pressures(&answer.design, &answer.estimate);
@@ -58,7 +62,6 @@ fn shown(answer: &Answer) -> Shown {
     Shown {
         rows: keys.iter().map(|it| row(answer, it)).collect(),
         warnings,
-        loads: KeyLoads::of(&answer.design, &keys),
     }
 }
 
@@ -144,9 +147,8 @@ pub fn HotKeys(
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| shown(answer));
-    move || {
-        match shown.get().filter(|it| !it.rows.is_empty()) {
+    let shown = derived(answer, shown);
+    match shown.get_untracked().filter(|it| !it.rows.is_empty()) {
         None => view! {
             <Panel id="hot-keys" title="Hot keys">
                 <EmptyState title="No key is used yet">
@@ -155,37 +157,50 @@ pub fn HotKeys(
             </Panel>
         }
         .into_any(),
-        Some(it) => panel(it, answer, on_edit),
-    }
+        Some(it) => panel(&it, answer, on_edit),
     }
 }
 
-fn panel(shown: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
-    let alert = move |(position, it)| alert(position, it, answer, on_edit);
+fn panel(shown: &Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
+    let alert = move |(position, it): (usize, &Warning)| alert(position, it.clone(), answer, on_edit);
+    let warnings = shown.warnings.iter().enumerate().map(alert).collect_view();
+    let rows = shown.rows.clone();
     let meta = match shown.warnings.len() {
         0 => "none over its limit".to_string(),
         count => format!("{count} over a limit"),
     };
-    let figure = chart::key_load(&shown.loads, Ink::Themed);
-    let keys = figure_keys(&figure.legend);
+    let figure = kept("key-load", move || loads(answer));
     view! {
         <Panel id="hot-keys" title="Hot keys" meta=Some(meta)>
             <PanelBody>
-                {shown.warnings.into_iter().enumerate().map(alert).collect_view()}
-                <Figure
-                    id="key-load"
-                    title=figure.title
-                    unit=figure.unit
-                    svg=figure.svg
-                    keys=keys
-                    heads=figure.table.columns
-                    rows=figure.table.rows
-                />
+                {warnings}
+                {figure}
             </PanelBody>
-            {grid("The busiest value of each key".to_string(), &COLUMNS, shown.rows)}
+            {grid("The busiest value of each key".to_string(), &COLUMNS, rows)}
         </Panel>
     }
     .into_any()
+}
+
+/// The chart.
+fn loads(answer: Signal<Option<SharedAnswer>>) -> AnyView {
+    let loads = derived(answer, |answer| KeyLoads::of(&answer.design, &answer.once(hot)));
+    let figure = loads.get_untracked().map(|it| chart::key_load(&it, Ink::Themed));
+    let figure = figure.map(|figure| {
+        let keys = figure_keys(&figure.legend);
+        view! {
+            <Figure
+                id="key-load"
+                title=figure.title
+                unit=figure.unit
+                svg=figure.svg
+                keys=keys
+                heads=figure.table.columns
+                rows=figure.table.rows
+            />
+        }
+    });
+    figure.into_any()
 }
 
 fn alert(

@@ -95,22 +95,18 @@ pub fn LifeCycle(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let lives = derived(answer, |answer| lives(answer));
-    move || {
-        let lives = lives.get().unwrap_or_default();
-        if lives.is_empty() {
-            return view! {
-                <Panel id="life-cycle" title="Life cycle">
-                    <EmptyState title="No life is known yet">
-                        "Say what happens to one item, or a question that creates it with a rate, and its write units stand here: create, each update, delete or expiry, on the table and each index."
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any();
+    let Some(lives) = derived(answer, |answer| lives(answer)).get_untracked().filter(|it| !it.is_empty()) else {
+        return view! {
+            <Panel id="life-cycle" title="Life cycle">
+                <EmptyState title="No life is known yet">
+                    "Say what happens to one item, or a question that creates it with a rate, and its write units stand here: create, each update, delete or expiry, on the table and each index."
+                </EmptyState>
+            </Panel>
         }
-        let lives = lives.into_iter().map(life_view).collect_view();
-        view! { <Panel id="life-cycle" title="Life cycle" meta=Some("one item".to_string())>{lives}</Panel> }.into_any()
-    }
+        .into_any();
+    };
+    let lives = lives.iter().cloned().map(life_view).collect_view();
+    view! { <Panel id="life-cycle" title="Life cycle" meta=Some("one item".to_string())>{lives}</Panel> }.into_any()
 }
 
 fn life_view(life: Life) -> impl IntoView {

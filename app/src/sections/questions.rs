@@ -5,7 +5,7 @@ use crate::{
     components::{Button, ButtonKind, EmptyState},
     form::{Form, row::dom_id, text::RowId},
     icons::IconName,
-    live::focus_next,
+    live::{focus_next, kept},
 };
 use keyfare_core::show;
 use leptos::prelude::*;
@@ -36,6 +36,9 @@ pub fn QuestionsPanel(
     };
     let list = format!("questions-{table}");
     keyboard::column(&list, form, move || rows.get_untracked(), add);
+    let question = move |id: RowId| {
+        kept(format!("r{id}"), move || view! { <QuestionRow form=form table=table id=id open=open /> }.into_any())
+    };
     let title = format!("questions-{table}-title");
     let title_id = title.clone();
     view! {
@@ -66,7 +69,7 @@ pub fn QuestionsPanel(
                         </tr>
                     </thead>
                     <tbody id=list.clone() data-column="">
-                        <For each=move || rows.get() key=|id| *id children=move |id| view! { <QuestionRow form=form table=table id=id open=open /> } />
+                        <For each=move || rows.get() key=|id| *id children=question />
                     </tbody>
                     <tfoot>
                         <tr>
