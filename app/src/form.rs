@@ -103,6 +103,12 @@ impl Form {
         self.text.with_untracked(read)
     }
 
+    /// So many edits were made.
+    #[cfg(test)]
+    pub(crate) fn edits(&self) -> u64 {
+        self.edits.get_value()
+    }
+
     /// A row's text, wherever it is.
     fn with_row<T: row::RowText, U>(&self, id: RowId, read: impl FnOnce(Option<&T>) -> U) -> U {
         self.text.with_untracked(|text| read(T::find(text, id)))

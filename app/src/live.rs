@@ -71,6 +71,13 @@ impl LivePage {
         }
     }
 
+    /// So many edits were made.
+    #[cfg(test)]
+    fn edits(self) -> u64 {
+        let LivePage::Design(bench) = self else { return 0 };
+        bench.form().edits()
+    }
+
     /// Gives up the typing that is not committed. Returns whether the page has such a thing.
     fn give_up(self) -> bool {
         let LivePage::Design(bench) = self else { return false };
@@ -233,6 +240,8 @@ fn whole_page(page: LivePage, facts: Rc<Cell<Facts>>) -> Box<dyn Fn() -> AnyView
     })
 }
 
+#[cfg(test)]
+mod fresh;
 #[cfg(test)]
 mod measure;
 #[cfg(test)]

@@ -54,10 +54,14 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "r3",
         "capacity-1",
         "money",
-        "figures",
+        "cost-by-line",
+        "cost-by-line-files",
+        "break-even",
+        "break-even-files",
         "findings",
         "fit",
         "hot-keys",
+        "key-load",
         "say",
     ];
     assert_eq!(names, expected);

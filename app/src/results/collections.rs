@@ -6,8 +6,8 @@ use super::{
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, words},
 };
 use crate::{
-    answer::{Answer, SharedAnswer},
-    components::{EmptyState, Panel, PanelBody},
+    answer::SharedAnswer,
+    components::{Panel, PanelBody},
 };
 use keyfare_core::{
     analysis::collection::{Collection, CollectionGap, Which, collections, missing},
@@ -35,7 +35,7 @@ struct Shown {
     queries: Vec<Vec<GridCell>>,
 }
 
-fn shown(answer: &Answer) -> Vec<Shown> {
+fn shown(answer: &SharedAnswer) -> Vec<Shown> {
     let tables = 0..answer.design.tables.len();
     let all = tables.flat_map(|t| collections(&answer.design, &answer.estimate, t));
     all.map(|it| one(&answer.design.tables[it.table], &it)).collect()
@@ -114,29 +114,25 @@ fn query_row(table: &Table, query: &keyfare_core::analysis::collection::Collecti
     vec![noted(name, pattern.key_condition.clone()), cell(entities.join(", ")), reads, units]
 }
 
-/// The panel.
+/// Whether there is a kind of key.
+pub(super) fn is_there(answer: &SharedAnswer) -> bool {
+    !answer.once(shown).is_empty()
+}
+
+/// The panel; nothing while there is no entity.
 #[component]
 pub fn Collections(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let Some(shown) = derived(answer, |answer| shown(answer)).get_untracked().filter(|it| !it.is_empty()) else {
-        return view! {
-            <Panel id="collections" title="Item collections">
-                <EmptyState title="No entity yet">
-                    "The items under one key stand here in the order of their sort keys, once the table has an entity."
-                </EmptyState>
-            </Panel>
-        }
-        .into_any();
-    };
+    let shown = derived(answer, shown).get_untracked().filter(|it| !it.is_empty())?;
     let meta = match shown.len() {
         1 => "one kind of key".to_string(),
         count => format!("{count} kinds of key"),
     };
     let shown = shown.iter().cloned().map(collection_view).collect_view();
-    view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> }.into_any()
+    Some(view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> })
 }
 
 fn collection_view(it: Shown) -> impl IntoView {

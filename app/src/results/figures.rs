@@ -3,7 +3,7 @@
 use super::{derived, is_shown};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, EmptyState, Figure, FigureKey, Panel},
+    components::{ChartColor, Figure, FigureKey, Panel},
     live::kept,
 };
 use keyfare_core::{
@@ -109,25 +109,21 @@ pub(super) fn chart_href(name: ChartName, ending: &str, answer: &Answer) -> Stri
     format!("/chart/{}.{ending}?d={}", name.file(), answer.token)
 }
 
-/// The panel "Where the money goes".
+/// The panel "Where the money goes"; nothing while there is nothing to pay for.
 #[component]
 pub fn Figures(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let charts = |name: ChartName| kept(name.file(), move || chart(answer, name));
-    let body = if is_shown(answer) {
-        view! { <div class="figures">{ChartName::ALL.map(charts).collect_view()}</div> }.into_any()
-    } else {
+    let charts = move |name: ChartName| kept(name.file(), move || chart(answer, name));
+    is_shown(answer).then(|| {
         view! {
-            <EmptyState title="Nothing to draw yet">
-                "Three charts stand here once there is something to pay for: the cost by line in both modes, scan or index, and when provisioned capacity pays."
-            </EmptyState>
+            <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
+                <div class="figures">{ChartName::ALL.map(charts).collect_view()}</div>
+            </Panel>
         }
-        .into_any()
-    };
-    view! { <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>{body}</Panel> }
+    })
 }
 
 /// One chart, drawn again only when its input differs.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, EmptyState, Figure, Panel, PanelBody},
+    components::{Alert, AlertKind, Figure, Panel, PanelBody},
     live::kept,
 };
 use keyfare_core::{
@@ -137,7 +137,12 @@ fn pressure(answer: &Answer, it: &IndexPressure) -> Warning {
     Warning { title: format!("{} is smaller than its writes", of_table(answer, it.table, index)), words, remedy: None }
 }
 
-/// The panel.
+/// Whether a key is used.
+pub(super) fn is_there(answer: &SharedAnswer) -> bool {
+    !answer.once(hot).is_empty()
+}
+
+/// The panel; nothing while no key is used.
 #[component]
 pub fn HotKeys(
     /// The last good answer.
@@ -147,18 +152,8 @@ pub fn HotKeys(
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let shown = derived(answer, shown);
-    match shown.get_untracked().filter(|it| !it.rows.is_empty()) {
-        None => view! {
-            <Panel id="hot-keys" title="Hot keys">
-                <EmptyState title="No key is used yet">
-                    "Once a question has a rate, the busiest value of every key stands here against what one partition serves."
-                </EmptyState>
-            </Panel>
-        }
-        .into_any(),
-        Some(it) => panel(&it, answer, on_edit),
-    }
+    let shown = derived(answer, shown).get_untracked();
+    shown.filter(|it| !it.rows.is_empty()).map(|it| panel(&it, answer, on_edit))
 }
 
 fn panel(shown: &Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, EmptyState, Panel, PanelBody},
+    components::{Alert, AlertKind, Panel, PanelBody},
     live::{self, kept},
 };
 use keyfare_core::{
@@ -184,7 +184,7 @@ fn with_index(wire: &DesignV1, table: usize, index: usize, projection: Option<Pr
     })
 }
 
-/// The panel.
+/// The panel; nothing while there is no index.
 #[component]
 pub fn IndexWorths(
     /// The last good answer.
@@ -198,16 +198,7 @@ pub fn IndexWorths(
         let worths = answer.once(worths);
         worths.iter().map(|it| (it.table, it.index, it.is_unused)).collect::<Vec<_>>()
     });
-    let Some(heads) = heads.get_untracked().filter(|it| !it.is_empty()) else {
-        return view! {
-            <Panel id="index-worth" title="What indexes are worth">
-                <EmptyState title="No index yet">
-                    "Each index stands here with the questions that need it, what it adds to every write, and what a thinner projection would save."
-                </EmptyState>
-            </Panel>
-        }
-        .into_any();
-    };
+    let heads = heads.get_untracked().filter(|it| !it.is_empty())?;
     let unused = heads.iter().filter(|it| it.2).count();
     let meta = match unused {
         0 => "all needed".to_string(),
@@ -223,7 +214,7 @@ pub fn IndexWorths(
         })
     };
     let worths = heads.iter().map(worth).collect_view();
-    view! { <Panel id="index-worth" title="What indexes are worth" meta=Some(meta)>{worths}</Panel> }.into_any()
+    Some(view! { <Panel id="index-worth" title="What indexes are worth" meta=Some(meta)>{worths}</Panel> })
 }
 
 fn worth_view(it: Worth, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {

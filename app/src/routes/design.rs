@@ -14,7 +14,7 @@ use crate::{
     live::kept,
     page::Page,
     results::{
-        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn, OnEdit, derived,
+        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, Later, LifeCycle, MoneyColumn, OnEdit, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
@@ -123,6 +123,7 @@ fn bench(Bench { form, open, problem, advised, answer, on_edit }: Bench) -> AnyV
             {kept("hot-keys", move || view! { <HotKeys answer=answer on_edit=Some(on_edit) /> }.into_any())}
             {kept("collections", move || view! { <Collections answer=answer /> }.into_any())}
             {kept("life-cycle", move || view! { <LifeCycle answer=answer /> }.into_any())}
+            {kept("later", move || view! { <Later answer=answer /> }.into_any())}
             {kept("fit-fields", move || view! { <FitFields form=form /> }.into_any())}
             {kept("decision-fields", move || view! { <DecisionFields form=form /> }.into_any())}
         </div>

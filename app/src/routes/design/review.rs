@@ -7,16 +7,16 @@ use crate::{
     form::Form,
     live::{self, kept},
     results::{
-        OnEdit, derived,
+        OnEdit, derived, is_begun,
         findings::{FindingsPanel, FitPanel, found},
     },
 };
 use keyfare_core::{
     estimate::View,
     money::Usd,
-    review::{Fit, fit},
+    review::fit,
     show,
-    wire::DesignV1,
+    wire::{DesignV1, FitAnswersV1},
 };
 use leptos::prelude::*;
 
@@ -40,6 +40,9 @@ pub(super) fn Review(
     on_edit: OnEdit,
 ) -> impl IntoView {
     let findings = kept("findings", move || {
+        if derived(answer, is_begun).get_untracked().as_deref() != Some(&true) {
+            return ().into_any();
+        }
         let found = derived(answer, found);
         let applied = advised.alert(form);
         let panel = found.get_untracked().map(|found| {
@@ -49,8 +52,11 @@ pub(super) fn Review(
         panel.into_any()
     });
     let fits = kept("fit", move || {
-        let fit = derived(answer, |answer| fit(&answer.design, &answer.estimate)).get_untracked();
-        fit.map(|fit| view! { <FitPanel fit=Fit::clone(&fit) /> }).into_any()
+        let fit = derived(answer, |answer| {
+            let is_asked = is_begun(answer) || answer.design.fit_answers != FitAnswersV1::default();
+            is_asked.then(|| fit(&answer.design, &answer.estimate))
+        });
+        fit.get_untracked().and_then(|it| Option::clone(&it)).map(|fit| view! { <FitPanel fit=fit /> }).into_any()
     });
     view! {
         {findings}
