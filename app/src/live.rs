@@ -27,7 +27,7 @@ mod kept;
 mod listeners;
 mod parts;
 
-pub use kept::{follow, followed, kept};
+pub use kept::{follow, followed, kept, kept_later};
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
 
 use crate::{
@@ -35,7 +35,7 @@ use crate::{
     page::Page,
     routes::{Bench, Lab, QuickAnswer},
 };
-use kept::{Always, Part};
+use kept::{Part, Round};
 use leptos::prelude::*;
 use listeners::{Focus, Happening};
 use std::{cell::Cell, rc::Rc};
@@ -168,6 +168,8 @@ pub struct Session {
     touched: Vec<String>,
     // What was shown last, as long as nothing happened that could change it.
     last: Option<Shown>,
+    // Whether parts are left for later.
+    is_unfinished: bool,
 }
 
 /// What a page says of itself beside its parts: its title and its address.
@@ -182,8 +184,9 @@ impl Session {
             LivePage::open(&Address::of(address))
         })?;
         let facts = Rc::new(Cell::default());
-        let whole = Part::new(String::new(), whole_page(page, facts.clone()));
-        let mut session = Session { whole, root, page, facts, touched: Vec::new(), last: None };
+        let whole = Part::page(whole_page(page, facts.clone()));
+        let mut session =
+            Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)
@@ -211,16 +214,16 @@ impl Session {
         };
     }
 
-    /// Renders what reads otherwise than before, and says what of the page differs from what was shown.
+    /// Renders what reads otherwise than before, and says what of the page differs from what was shown. Parts that are kept
+    /// for later are left to [`Session::show_rest`].
     pub fn show(&mut self) -> Shown {
         if let Some(last) = &self.last {
             return last.clone();
         }
         let focus = self.root.with(use_context::<Focus>).and_then(|it| it.take());
-        let mut parts = Vec::new();
-        if self.whole.refresh(&self.root, Always::Rendered, &mut parts) {
-            parts.insert(0, (String::new(), self.whole.around().to_owned()));
-        }
+        let refreshed = self.whole.refresh(&self.root, Round::AtOnce);
+        self.is_unfinished = refreshed.is_unfinished;
+        let mut parts = refreshed.parts;
         for id in std::mem::take(&mut self.touched) {
             let touched = self.whole.of_touched(&id);
             parts.extend(touched.into_iter().filter(|it| !parts.contains(it)).collect::<Vec<_>>());
@@ -228,6 +231,19 @@ impl Session {
         let (title, address) = self.facts.take();
         self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });
         Shown { title, address, focus, parts }
+    }
+
+    /// Whether parts were left for later.
+    pub fn is_unfinished(&self) -> bool {
+        self.is_unfinished
+    }
+
+    /// Renders what was left for later, and says what of it differs.
+    pub fn show_rest(&mut self) -> Shown {
+        self.is_unfinished = false;
+        let parts = self.whole.refresh(&self.root, Round::Whole).parts;
+        let (title, address) = self.facts.take();
+        Shown { title, address, focus: None, parts }
     }
 }
 

@@ -83,7 +83,7 @@ fn take(message: &Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
     let number = text(0).bytes().fold(0, |number: u32, digit| number * 10 + u32::from(digit & 15));
     KNOWN.set(number);
-    let mut place = 4;
+    let mut place = 5;
     while place + 1 < message.length() {
         show::part(&text(place), &text(place + 1), number);
         place += 2;
@@ -92,6 +92,7 @@ fn take(message: &Array) {
     show::focus(&text(3));
     rest::after(&text(2));
     if number == SENT.get()
+        && text(4).is_empty()
         && let Some(main) = main_of(&document())
     {
         ["data-waiting", "aria-busy", "data-stale"].iter().for_each(|it| remove(&main, it));

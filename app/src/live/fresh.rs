@@ -46,6 +46,9 @@ impl Watched {
     fn happens(&mut self, event: Event) {
         self.session.happens(event);
         self.browser.extend(self.session.show().parts);
+        if self.session.is_unfinished() {
+            self.browser.extend(self.session.show_rest().parts);
+        }
     }
 
     fn takes_all_back(&mut self) {
@@ -60,8 +63,8 @@ impl Watched {
 
     /// The page rendered as if nothing was kept.
     fn afresh(&self) -> Texts {
-        let mut fresh = Part::new(String::new(), whole_page(self.session.page, Rc::default()));
-        fresh.refresh(&self.session.root, Always::Rendered, &mut Vec::new());
+        let mut fresh = Part::page(whole_page(self.session.page, Rc::default()));
+        fresh.refresh(&self.session.root, Round::Whole);
         fresh.shown()
     }
 
@@ -75,10 +78,11 @@ impl Watched {
         assert_eq!(kept.len(), fresh.len(), "{}, {after}", self.name);
     }
 
-    /// A text that the control may have, other than it has now.
+    /// A text that the control may have, other than it has now; `None` for a list of one choice.
     fn other_text(&self, id: &str) -> Option<String> {
         let mark = format!(" id=\"{id}\"");
-        let (_, html) = self.session.whole.shown().into_iter().find(|(_, html)| html.contains(&mark))?;
+        let holder = self.session.whole.shown().into_values().find(|html| html.contains(&mark));
+        let html = holder.unwrap_or_else(|| panic!("{}: {id} is not shown", self.name));
         let at = html.find(&mark)?;
         let start = html[..at].rfind('<')?;
         let tag = &html[start..][..html[start..].find('>')?];
@@ -116,7 +120,7 @@ fn tries(watched: &Watched, happening: Happening, id: &str) -> Vec<Event> {
     let input = |value: &str| Event::Input { id: id.to_owned(), value: value.to_owned() };
     match happening {
         Happening::Input => {
-            let other = watched.other_text(id).unwrap_or_else(|| panic!("{}: {id} is not shown", watched.name));
+            let Some(other) = watched.other_text(id) else { return Vec::new() };
             let is_typed = other.parse::<u64>().is_ok();
             is_typed.then(|| input("1,0x")).into_iter().chain([input(&other)]).collect()
         }

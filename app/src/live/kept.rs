@@ -6,6 +6,8 @@
 //! write, and that could be wrong: what was read is what is asked. Kept parts may stand in kept parts, each with its own
 //! questions.
 //!
+//! A part that takes long is [`kept_later`]: it follows in an answer of its own, as soon as nothing else happens.
+//!
 //! Two things are up to those who write a part. What its closure captures has to follow from its name and from what is
 //! around it for as long as the page is open (the form, ids of rows, a signal of the page): a row that stays keeps what was
 //! captured when it came. And what it reads has to be asked of something that notes it: the form does, and
@@ -27,7 +29,16 @@ type Render = Box<dyn Fn() -> AnyView>;
 struct Noted {
     questions: Vec<Question>,
     heard: Heard,
-    inner: Vec<(String, Render)>,
+    inner: Vec<(String, When, Render)>,
+}
+
+/// When a part is shown again after something happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum When {
+    /// In the answer to what happened.
+    AtOnce,
+    /// After it, while nothing else happens.
+    Later,
 }
 
 thread_local! {
@@ -47,10 +58,19 @@ pub(super) fn hear(happening: Happening, id: &str, run: Run) {
 /// A part of the page that is rendered again only when what it reads differs. The name is unique among the kept parts that
 /// stand in the same one.
 pub fn kept(name: impl Into<String>, render: impl Fn() -> AnyView + 'static) -> AnyView {
-    let name = name.into();
-    let mut render: Option<Render> = Some(Box::new(render));
+    keep(name.into(), When::AtOnce, Box::new(render))
+}
+
+/// As [`kept`], for what is worked out for longer than typing should wait: a part without anything to type in that is shown
+/// again after the answer to what happened. The first time it is there like any other.
+pub fn kept_later(name: impl Into<String>, render: impl Fn() -> AnyView + 'static) -> AnyView {
+    keep(name.into(), When::Later, Box::new(render))
+}
+
+fn keep(name: String, when: When, render: Render) -> AnyView {
+    let mut render = Some(render);
     let place = note(|noted| {
-        noted.inner.extend(render.take().map(|render| (name, render)));
+        noted.inner.extend(render.take().map(|render| (name, when, render)));
         noted.inner.len() - 1
     });
     match (place, render) {
@@ -87,6 +107,7 @@ pub fn follow(is_same: impl Fn() -> bool + 'static) {
 /// A kept part as it was rendered last, with those that stand in it.
 pub(super) struct Part {
     name: String,
+    when: When,
     render: Render,
     // What the view made; gone before the next rendering.
     owner: Option<Owner>,
@@ -100,9 +121,15 @@ pub(super) struct Part {
 }
 
 impl Part {
-    pub(super) fn new(name: String, render: Render) -> Part {
+    /// A whole page.
+    pub(super) fn page(render: Render) -> Part {
+        Part::new(String::new(), When::AtOnce, render)
+    }
+
+    fn new(name: String, when: When, render: Render) -> Part {
         Part {
             name,
+            when,
             render,
             owner: None,
             questions: Vec::new(),
@@ -128,26 +155,45 @@ impl Part {
         let mut before: Vec<Part> = std::mem::take(&mut self.inner);
         self.inner = inner
             .into_iter()
-            .map(|(name, render)| match before.iter().position(|it| it.name == name) {
+            .map(|(name, when, render)| match before.iter().position(|it| it.name == name) {
                 // It is asked whether it is as it was, like any other.
-                Some(at) => Part { render, ..before.swap_remove(at) },
-                None => Part::new(name, render),
+                Some(at) => Part { render, when, ..before.swap_remove(at) },
+                None => Part::new(name, when, render),
             })
             .collect();
     }
 
-    /// Renders anew what reads otherwise, here and in it, and adds the named parts that differ, outer ones first. Returns
-    /// whether what stands around its named parts differs.
-    pub(super) fn refresh(&mut self, root: &Owner, always: Always, differs: &mut Vec<(String, String)>) -> bool {
-        let mut is_new = always == Always::Rendered || self.owner.is_none();
-        is_new = is_new || !self.questions.iter().all(|is_same| is_same());
+    /// Renders a page anew, and in it what reads otherwise: all of it, or without what is for later.
+    pub(super) fn refresh(&mut self, root: &Owner, round: Round) -> Refreshed {
+        let mut refreshed = Refreshed::default();
+        self.render(root);
+        if self.refresh_inner(root, round, Is::New, &mut refreshed) {
+            refreshed.parts.insert(0, (String::new(), self.around().to_owned()));
+        }
+        refreshed
+    }
+
+    /// Renders it anew where it reads otherwise. Returns whether what stands around its named parts differs.
+    fn refresh_part(&mut self, root: &Owner, round: Round, refreshed: &mut Refreshed) -> bool {
+        let is_first = self.owner.is_none();
+        if !is_first && round == Round::AtOnce && self.when == When::Later {
+            refreshed.is_unfinished = true;
+            return false;
+        }
+        let is_new = is_first || !self.questions.iter().all(|is_same| is_same());
         if is_new {
             self.render(root);
         }
-        let mut inner_differs = Vec::new();
+        self.refresh_inner(root, round, if is_new { Is::New } else { Is::AsBefore }, refreshed)
+    }
+
+    fn refresh_inner(&mut self, root: &Owner, round: Round, is: Is, refreshed: &mut Refreshed) -> bool {
+        let mut is_new = is == Is::New;
+        let before = std::mem::take(&mut refreshed.parts);
         for part in &mut self.inner {
-            is_new |= part.refresh(root, Always::Asked, &mut inner_differs);
+            is_new |= part.refresh_part(root, round, refreshed);
         }
+        let mut inner = std::mem::replace(&mut refreshed.parts, before);
         let mut is_moved = false;
         if is_new {
             let filled = |(name, html): &(String, String)| (name.clone(), self.filled(html));
@@ -155,9 +201,9 @@ impl Part {
             let before = std::mem::replace(&mut self.whole, whole);
             is_moved = before.first() != self.whole.first();
             let same = |it: &&(String, String)| !before.contains(it);
-            differs.extend(self.whole.iter().skip(1).filter(same).cloned());
+            refreshed.parts.extend(self.whole.iter().skip(1).filter(same).cloned());
         }
-        differs.append(&mut inner_differs);
+        refreshed.parts.append(&mut inner);
         is_moved
     }
 
@@ -235,11 +281,27 @@ impl Part {
     }
 }
 
-/// Whether a part is rendered whatever its questions say.
+/// How much of a page is shown again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Always {
-    /// It is.
-    Rendered,
-    /// Only where one says no.
-    Asked,
+pub(super) enum Round {
+    /// What answers to something that happened.
+    AtOnce,
+    /// All of it.
+    Whole,
+}
+
+/// What came of it.
+#[derive(Debug, Default)]
+pub(super) struct Refreshed {
+    /// The named parts that differ, outer ones first, and the whole page without a name.
+    pub parts: Vec<(String, String)>,
+    /// Whether some parts are left for later.
+    pub is_unfinished: bool,
+}
+
+/// Whether a part was rendered anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
+    New,
+    AsBefore,
 }

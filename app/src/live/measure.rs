@@ -78,4 +78,8 @@ fn what_a_keystroke_takes() {
         session.happens(Event::Input { id: id.clone(), value: (100 + at).to_string() });
         std::hint::black_box(session.show());
     });
+    times("a keystroke and the rest", |at| {
+        session.happens(Event::Input { id: id.clone(), value: (200 + at).to_string() });
+        std::hint::black_box((session.show(), session.show_rest()));
+    });
 }

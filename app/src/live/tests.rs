@@ -23,6 +23,9 @@ fn after(session: &mut Session, events: Vec<Event>) -> Shown {
     for event in events {
         session.happens(event);
         shown = session.show();
+        if session.is_unfinished() {
+            shown.parts.extend(session.show_rest().parts);
+        }
     }
     shown
 }

@@ -51,7 +51,7 @@ mod tests {
         }
         let begun = answer_of(
             r#"{"version": 1, "name": "x", "region": "us-east-1", "tables": [{"name": "t", "partition_key": {"name": "pk"},
-            "entities": [{"name": "order", "items": 1000, "size": 500}]}]}"#,
+            "entities": [{"name": "order", "items": 1000, "size": {"bytes": 500}}]}]}"#,
         );
         let line = html(move || view! { <Later answer=Some(begun) /> });
         assert!(line.contains("hot keys") && !line.contains("money") && !line.contains("findings"), "{line}");

@@ -11,7 +11,7 @@ use crate::{
         row::{dom_id, row_of},
         text::DesignText,
     },
-    live::kept,
+    live::{kept, kept_later},
     page::Page,
     results::{
         Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, Later, LifeCycle, MoneyColumn, OnEdit, derived,
@@ -117,13 +117,13 @@ fn bench(Bench { form, open, problem, advised, answer, on_edit }: Bench) -> AnyV
             <div class="bench__money">{kept("money", move || money(form, answer))}</div>
         </div>
         <div class="stack stack--wide">
-            {kept("figures", move || view! { <Figures answer=answer /> }.into_any())}
+            {kept_later("figures", move || view! { <Figures answer=answer /> }.into_any())}
             <Review form=form answer=answer advised=advised on_edit=on_edit />
-            {kept("index-worth", move || view! { <IndexWorths answer=answer on_edit=Some(on_edit) /> }.into_any())}
-            {kept("hot-keys", move || view! { <HotKeys answer=answer on_edit=Some(on_edit) /> }.into_any())}
-            {kept("collections", move || view! { <Collections answer=answer /> }.into_any())}
-            {kept("life-cycle", move || view! { <LifeCycle answer=answer /> }.into_any())}
-            {kept("later", move || view! { <Later answer=answer /> }.into_any())}
+            {kept_later("index-worth", move || view! { <IndexWorths answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("hot-keys", move || view! { <HotKeys answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("collections", move || view! { <Collections answer=answer /> }.into_any())}
+            {kept_later("life-cycle", move || view! { <LifeCycle answer=answer /> }.into_any())}
+            {kept_later("later", move || view! { <Later answer=answer /> }.into_any())}
             {kept("fit-fields", move || view! { <FitFields form=form /> }.into_any())}
             {kept("decision-fields", move || view! { <DecisionFields form=form /> }.into_any())}
         </div>

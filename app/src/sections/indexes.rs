@@ -11,7 +11,7 @@ use crate::{
         text::{IndexText, RowId, listed},
     },
     icons::IconName,
-    live::{self, focus_next, kept},
+    live::{self, focus_next, kept, kept_later},
 };
 use keyfare_core::{
     analysis::index_economics::with_projection,
@@ -126,7 +126,9 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
         form.of_row(id, move |answer, t, i| answer.once(prices).get(&(t, i))?.get(projection)?.clone())
     };
     let choice = move |value: &'static str, words: &'static str| {
-        let price = price(value);
+        let shown = kept_later(format!("price-{value}"), move || {
+            price(value).get_untracked().unwrap_or_else(|| "depends".to_string()).into_any()
+        });
         let label = move || {
             if value == "include" && count.get() > 0 { format!("{words} {}", count.get()) } else { words.to_string() }
         };
@@ -142,7 +144,7 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
                     checked=chosen.get_untracked() == value
                 />
                 <strong>{label}</strong>
-                <span>{move || price.get().unwrap_or_else(|| "depends".to_string())}</span>
+                <span>{shown}</span>
             </label>
         }
     };

@@ -5,7 +5,7 @@ use crate::{
     answer::SharedAnswer,
     components::{Alert, AlertKind, Button},
     form::Form,
-    live::{self, kept},
+    live::{self, kept_later},
     results::{
         OnEdit, derived, is_begun,
         findings::{FindingsPanel, FitPanel, found},
@@ -39,7 +39,7 @@ pub(super) fn Review(
     /// What happens with an edit that is advised.
     on_edit: OnEdit,
 ) -> impl IntoView {
-    let findings = kept("findings", move || {
+    let findings = kept_later("findings", move || {
         if derived(answer, is_begun).get_untracked().as_deref() != Some(&true) {
             return ().into_any();
         }
@@ -51,7 +51,7 @@ pub(super) fn Review(
         });
         panel.into_any()
     });
-    let fits = kept("fit", move || {
+    let fits = kept_later("fit", move || {
         let fit = derived(answer, |answer| {
             let is_asked = is_begun(answer) || answer.design.fit_answers != FitAnswersV1::default();
             is_asked.then(|| fit(&answer.design, &answer.estimate))
