@@ -151,3 +151,30 @@ fn every_control_is_found_by_an_id_of_its_own() {
         }
     }
 }
+
+#[test]
+fn a_head_sorts_the_questions_and_changes_nothing_else() {
+    let mut session = Session::open(&link("reference")).expect("the page answers");
+    let before = session.shown.clone();
+    let shown = after(&mut session, vec![press("r1-sort-cost")]);
+    assert_eq!(shown.parts.iter().map(|it| it.0.as_str()).collect::<Vec<_>>(), ["questions-1"], "{shown:?}");
+    assert_eq!(shown.address, Some(link("reference")));
+    let panel = part(&shown, "questions-1");
+    assert!(panel.contains(r#"aria-sort="descending" class="num"><button type="button" id="r1-sort-cost""#), "{panel}");
+    let rows = |html: &str| {
+        html.split("<tr data-part=\"r").skip(1).map(|it| it.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let designed = rows(&before["questions-1"]);
+    let sorted = rows(panel);
+    assert_ne!(sorted, designed);
+    assert_eq!(sorted.iter().collect::<BTreeSet<_>>(), designed.iter().collect::<BTreeSet<_>>());
+    // While somebody types the rows stay, and no head says that they are in order.
+    let row = sorted[0].clone().expect("a row");
+    let typed = after(&mut session, vec![input(&format!("r{row}-rate-times"), "0.001")]);
+    let panel = part(&typed, "questions-1");
+    assert_eq!(rows(panel), sorted);
+    assert!(!panel.contains("aria-sort") && panel.contains("Sort again"), "{panel}");
+    // By number they stand as designed.
+    let shown = after(&mut session, vec![Event::Escape, press("r1-sort-number")]);
+    assert_eq!(rows(part(&shown, "questions-1")), designed);
+}

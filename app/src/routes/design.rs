@@ -11,6 +11,7 @@ use crate::{
         row::{dom_id, row_of},
         text::DesignText,
     },
+    matrix::MatrixOrders,
     page::Page,
     results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn},
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
@@ -46,6 +47,7 @@ pub fn blank() -> DesignV1 {
 pub struct Bench {
     form: Form,
     open: OpenRows,
+    orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
     advised: Advised,
 }
@@ -61,6 +63,7 @@ impl Bench {
         Bench {
             form: Form::of(&design),
             open: OpenRows::new(),
+            orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
             advised: Advised::new(),
         }
@@ -91,7 +94,7 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
+fn bench(Bench { form, open, orders, problem, advised }: Bench) -> AnyView {
     let answer = form.answer();
     let stale = stale_cause(form);
     let mode = form.part(|text| {
@@ -112,7 +115,7 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">
-                <Tables form=form open=open />
+                <Tables form=form open=open orders=orders />
                 <SettingsPanel form=form />
             </div>
             <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
