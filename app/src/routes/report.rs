@@ -41,7 +41,11 @@ fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl
                 "Open the design"
             </a>
             <a class="button button--plain" href=format!("/regions?d={}", answer.token)>"All Regions"</a>
-            <span class="topbar__end with-script">
+            <a class="button button--plain topbar__end" href=format!("/report.md?d={}", answer.token) download="review.md">
+                <Icon name=IconName::Download />
+                "Download Markdown"
+            </a>
+            <span class="with-script">
                 <Button icon=IconName::Report does=Does::Print>"Print"</Button>
             </span>
         </div>
