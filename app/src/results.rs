@@ -20,6 +20,8 @@ mod modes;
 mod money;
 mod parts;
 pub(crate) mod report;
+mod scans;
+mod sizes;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -36,6 +38,8 @@ pub use indexes::IndexWorths;
 pub use life_cycle::LifeCycle;
 pub use link::{answer_of_link, answer_of_link_by};
 pub use money::MoneyColumn;
+pub use scans::ScansPanel;
+pub use sizes::ItemSizesPanel;
 
 use crate::answer::SharedAnswer;
 use keyfare_core::bill::Missing;

@@ -35,7 +35,7 @@ pub use item_sizes::{ItemSizes, item_sizes};
 pub use key_load::{KeyBar, KeyLoads, key_load};
 pub use paint::Family;
 pub use regions::regions;
-pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
+pub use scan_or_index::{Counted, DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
 pub use traffic::{Stretch, TrafficOverTime, traffic};

@@ -11,7 +11,7 @@ mod several;
 pub use json::{ItemError, ItemForm, ItemProblem, ParsedItem, parse_item, parse_item_as};
 pub(crate) use json::{attribute_value, item_of};
 pub use number::{Number, NumberError};
-pub use several::{ItemsError, parse_items};
+pub use several::{ItemsError, PlacedItem, parse_items};
 
 use crate::units::Bytes;
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,6 +7,8 @@ mod decision;
 mod ending;
 mod findings;
 mod questions;
+mod scans;
+mod sizes;
 mod summary;
 mod tables;
 
@@ -32,6 +34,8 @@ pub(crate) fn sheet(answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView 
         Some(("Tables", tables::meta(answer), tables::section(answer))),
         Some(("Questions", questions::meta(answer), questions::section(answer, order))),
         tables::indexes(answer).map(|(meta, view)| ("Indexes", meta, view)),
+        scans::section(answer).map(|(meta, view)| ("Scan or index", meta, view)),
+        sizes::section(answer).map(|(meta, view)| ("Item sizes", meta, view)),
         Some(("The bill", costs::bill_meta(answer), costs::bill(answer))),
         Some(("Capacity modes", costs::modes_meta(answer), costs::modes(answer))),
         Some(("Charts", "US dollars".to_string(), costs::charts(answer))),

@@ -13,7 +13,9 @@ use crate::{
     },
     matrix::MatrixOrders,
     page::Page,
-    results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn},
+    results::{
+        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, LifeCycle, MoneyColumn, ScansPanel,
+    },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
 };
@@ -124,8 +126,10 @@ fn bench(Bench { form, open, orders, problem, advised }: Bench) -> AnyView {
             <Figures answer=shared />
             <Review form=form answer=shared advised=advised />
             <IndexWorths answer=shared on_edit=Some(on_edit) />
+            <ScansPanel answer=shared />
             <HotKeys answer=shared on_edit=Some(on_edit) />
-            <Collections answer=shared />
+            <Collections answer=shared on_edit=Some(on_edit) />
+            <ItemSizesPanel answer=shared />
             <LifeCycle answer=shared />
             <FitFields form=form />
             <DecisionFields form=form />

@@ -4,8 +4,7 @@
 use super::{Item, ItemError, ItemProblem, parse_item};
 
 /// Which item of a text cannot be read, and why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}, item {number}: {error}")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ItemsError {
     /// The line, from 1.
     pub line: usize,
@@ -15,23 +14,50 @@ pub struct ItemsError {
     pub error: ItemError,
 }
 
+impl std::fmt::Display for ItemsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.number > 1 {
+            write!(f, "item {}: ", self.number)?;
+        }
+        // What is no JSON says its line by itself; of the first line nobody needs to be told.
+        match self.error.problem {
+            ItemProblem::Syntax { .. } => {}
+            _ if self.line > 1 => write!(f, "line {}: ", self.line)?,
+            _ => {}
+        }
+        write!(f, "{}", self.error)
+    }
+}
+
+impl std::error::Error for ItemsError {}
+
+/// An item of a text, and the line where it begins, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlacedItem {
+    /// The item.
+    pub item: Item,
+    /// The line.
+    pub line: usize,
+}
+
 /// Reads every item of a text, each in the form that it has.
 ///
-/// Errors: the first item that cannot be read, at the line where it stops being one.
-pub fn parse_items(text: &str) -> Result<Vec<Item>, ItemsError> {
+/// Errors: the first item that cannot be read, at the line where it begins, or where it stops being JSON.
+pub fn parse_items(text: &str) -> Result<Vec<PlacedItem>, ItemsError> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let mut items = Vec::new();
     for (start, end) in places(text) {
         let slice = text.get(start..end).unwrap_or_default();
+        let line = 1 + text.get(..start).unwrap_or_default().matches('\n').count();
         let parsed = parse_item(slice).map_err(|mut error| {
-            let mut line = 1 + text.get(..start).unwrap_or_default().matches('\n').count();
+            let mut line = line;
             if let ItemProblem::Syntax { line: own, column, expected } = error.problem {
                 line += own - 1;
                 error.problem = ItemProblem::Syntax { line, column, expected };
             }
             ItemsError { line, number: items.len() + 1, error }
         })?;
-        items.push(parsed.item);
+        items.push(PlacedItem { item: parsed.item, line });
     }
     Ok(items)
 }
@@ -128,7 +154,7 @@ mod tests {
     #[track_caller]
     fn check(text: &str, bytes: &[u64]) {
         let items = parse_items(text).expect("every item can be read");
-        assert_eq!(items.iter().map(|it| it.bytes().get()).collect::<Vec<_>>(), bytes, "{text}");
+        assert_eq!(items.iter().map(|it| it.item.bytes().get()).collect::<Vec<_>>(), bytes, "{text}");
     }
 
     #[test]
@@ -138,7 +164,7 @@ mod tests {
         check(r#"[{"a": "x"}, {"a": "xy"}]"#, &[2, 3]);
         check(r#"{"Count": 2, "Items": [{"a": {"S": "x"}}, {"a": {"S": "xy"}}], "ScannedCount": 2}"#, &[2, 3]);
         check("{\"Item\": {\"a\": {\"S\": \"x\"}}}\n{\"Item\": {\"a\": {\"S\": \"xy\"}}}", &[2, 3]);
-        check(r#"{"cart": "x", "Items": ["y"]}"#, &[5 + 5 + 5 + 3]);
+        check(r#"{"cart": "x", "Items": ["y"]}"#, &[4 + 1 + 5 + 3 + 1 + 1]);
         check("", &[]);
         check("[]", &[]);
         check(" \n", &[]);
@@ -154,9 +180,9 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_at_its_line() {
         check_wrong("{\"a\": 1}\n{\"a\": }\n{\"a\": 2}", 2, 2, "expected a JSON value");
-        check_wrong("[{\"a\": 1},\n {\"a\": 1,\n  \"b\": tru}]", 3, 2, "line 3, column 8");
+        check_wrong("[{\"a\": 1},\n {\"a\": 1,\n  \"b\": tru}]", 3, 2, "item 2: line 3, column");
         check_wrong("{\"a\": 1}\nhello", 2, 2, "expected a JSON value");
-        check_wrong("{\"a\": 1}\n{\"a\": \"", 2, 2, "line 2");
+        check_wrong("{\"a\": 1}\n{\"a\": \"", 2, 2, "item 2: line 2, column");
         check_wrong("[{\"a\": 1}]\nmore", 2, 2, "expected a JSON value");
         check_wrong("[1]", 1, 1, "not a number");
         check_wrong("{\"a\": {\"S\": \"x\"}, \"b\": {\"N\": \"1O\"}}", 1, 1, "b");

@@ -37,8 +37,7 @@ pub(super) async fn download(Query(wish): Query<Wish>, request: HeaderMap) -> Re
         }
         // A link that opens has a bill; should it have none, the reason is a price that the Region lacks.
         Err(error) => {
-            let problem =
-                Problem { title: "This design cannot be reviewed".to_owned(), advice: format!("{error}.") };
+            let problem = Problem { title: "This design cannot be reviewed".to_owned(), advice: format!("{error}.") };
             refuse(StatusCode::UNPROCESSABLE_ENTITY, &problem, &request)
         }
     }

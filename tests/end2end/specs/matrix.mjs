@@ -52,3 +52,29 @@ test("the report is sorted by links", { javascript: "both" }, async ({ page, vis
   await visit(`/report?d=${links.reference}&sort=nothing`);
   ok((await first()).startsWith("1. "), await first());
 });
+
+test("the report is saved as Markdown", { javascript: "both" }, async ({ page, visit }) => {
+  await visit(`/report?d=${links.reference}`);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download Markdown" }).click();
+  const download = await saved;
+  equal(download.suggestedFilename(), "review.md", "the name of the file");
+  const text = await (await import("node:fs/promises")).readFile(await download.path(), "utf8");
+  ok(text.startsWith("# ") && text.includes("## 1. Summary"), text.slice(0, 200));
+});
+
+test("a hot key is split at a press, and whole again at undo", { javascript: "on" }, async ({ page, visit }) => {
+  await visit("/");
+  await page.getByRole("link", { name: /^Guest checkout/ }).first().click();
+  await page.waitForURL("**/design?d=*");
+  const panel = page.locator("#hot-keys");
+  const template = page.getByLabel(/^Partition key template of/).first();
+  const before = await template.inputValue();
+  await panel.getByRole("button", { name: /^Split it into/ }).first().click();
+  await page.waitForFunction((text) => document.querySelector("[aria-label^='Partition key template of']").value !== text, before);
+  ok((await template.inputValue()).includes("<shard 0-"), await template.inputValue());
+  await page.waitForFunction(() => document.querySelector("#hot-keys").textContent.includes("none over its limit"));
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await page.waitForFunction((text) => document.querySelector("[aria-label^='Partition key template of']").value === text, before);
+  ok((await panel.textContent()).includes("is hot"), "the key is not hot again");
+});
