@@ -214,7 +214,7 @@ fn splitting_a_hot_key_edits_its_template_and_questions_and_the_finding_goes() {
              "key_condition": "pk = STATUS#<status>"}]}]}"#;
     let after_it = ["value=\"16\"", "STATUS#&lt;status&gt;#&lt;shard 0-7&gt;"];
     check_remedy(design, "hot-key-0-split", "The writes of STATUS#&lt;status&gt; of orders are throttled", &after_it);
-    check_remedy(design, "hot-key-0-split", "is hot</strong>", &["none over its limit"]);
+    check_remedy(design, "hot-key-0-split", "<span class=\"panel__meta\">1 over a limit", &["none over its limit"]);
 }
 
 #[test]
