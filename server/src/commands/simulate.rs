@@ -1,9 +1,8 @@
 //! `keyfare simulate`: a recorded series in, capacity, throttling and costs out; or test vectors in, their figures out.
 
-use super::terminal;
+use super::{prices::BookChoice, terminal};
 use keyfare_core::{
     design::{BillingMonth, TableClass},
-    pricing::PriceBook,
     simulate::{
         Config, Dimension, Preset, ScalingPolicy, Table, Timing,
         costs::UnitPrices,
