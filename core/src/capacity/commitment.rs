@@ -176,7 +176,9 @@ impl Spending {
     /// What all hours cost at list price.
     pub(super) fn list_cost(&self, hours: &[Decimal]) -> Option<Decimal> {
         let products = self.parts.values().flat_map(|amounts| amounts.iter().zip(hours));
-        products.into_iter().try_fold(Decimal::ZERO, |sum, (amount, hours)| sum.checked_add(amount.checked_mul(*hours)?))
+        products
+            .into_iter()
+            .try_fold(Decimal::ZERO, |sum, (amount, hours)| sum.checked_add(amount.checked_mul(*hours)?))
     }
 
     /// What of an hour at list price a commitment covers: what a plan makes cheapest comes first.
@@ -297,7 +299,8 @@ mod tests {
         let spending = spending(parts);
         let hours = vec![Decimal::ONE; parts[0].1.len()];
         let found = savings_plan(&spending, &hours).expect("small amounts");
-        let words = found.map(|it| [it.hourly, it.monthly].map(|usd| usd.decimal().round_dp(12).normalize().to_string()));
+        let words =
+            found.map(|it| [it.hourly, it.monthly].map(|usd| usd.decimal().round_dp(12).normalize().to_string()));
         let expected_words = expected.map(|(hourly, monthly)| [hourly.to_owned(), monthly.to_owned()]);
         assert_eq!(words, expected_words);
         let list = spending.list_cost(&hours).expect("small amounts");

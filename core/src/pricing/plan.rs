@@ -88,7 +88,8 @@ mod tests {
     #[test]
     fn a_list_goes_before_the_rule_and_what_it_leaves_out_is_not_covered() {
         let region = PriceBook::embedded().region("ap-south-2").expect("it is there").clone();
-        let rate = |dimension, dollars: &str| PlanRate { dimension, usd: Usd::new(dollars.parse().expect("a decimal")) };
+        let rate =
+            |dimension, dollars: &str| PlanRate { dimension, usd: Usd::new(dollars.parse().expect("a decimal")) };
         let region = region.with_plan(
             "20260422194203",
             vec![rate(Dimension::WriteRequestUnit, "0.000000355"), rate(Dimension::ReadRequestUnit, "0.0000002")],

@@ -40,7 +40,9 @@ pub fn propose_plans(before: &PriceBook, list: &PlanList) -> Proposal {
         implausible(&changes).iter().chain(&implausible_rates(&book)).map(ToString::to_string).collect();
     for code in list.regions.keys() {
         match before.region(code) {
-            Err(_) => objections.push(format!("{code} is not in price list {}: import its prices first", before.version())),
+            Err(_) => {
+                objections.push(format!("{code} is not in price list {}: import its prices first", before.version()))
+            }
             // Versions are timestamps of one length.
             Ok(region) => {
                 if let Some(known) = region.plan_list().filter(|known| *known > list.version.as_str()) {

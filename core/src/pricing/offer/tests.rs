@@ -222,7 +222,13 @@ fn a_list_of_savings_plans_gives_the_rates_of_its_region() {
         rate("AmazonRDS", "APS5-InstanceUsage:db.r7i.xl", "CreateDBInstance:0019", "Hrs", "0.456"),
         rate("AmazonDynamoDB", "APS5-VectorSearch", "VectorSearch", "GB", "0.5"),
         writes("0.0000005822"),
-        rate("AmazonDynamoDB", "APS5-IA-ReadCapacityUnit-Hrs", "CommittedThroughput", "ReadCapacityUnit-Hrs", "0.0001628"),
+        rate(
+            "AmazonDynamoDB",
+            "APS5-IA-ReadCapacityUnit-Hrs",
+            "CommittedThroughput",
+            "ReadCapacityUnit-Hrs",
+            "0.0001628",
+        ),
     ];
     let list = read_plans(&plan_list(YEAR, &others.join(", ")));
     assert_eq!((list.version.as_str(), list.published.as_str()), ("20260422194203", "2026-04-22"));
@@ -256,7 +262,8 @@ fn a_csv_of_savings_plans_says_the_same() {
         DiscountedOperation,PurchaseOption,LeaseContractLength,LeaseContractLengthUnit,DiscountedRegionCode\n";
     let row = "P,P.X,WriteRequestUnits,2026-04-20,0.0000005822,USD,X,AmazonDynamoDB,APS5-WriteRequestUnits,\
         PayPerRequestThroughput,No Upfront,1,year,ap-south-2\n";
-    let list = read_plans(&format!("{heading}{row}{}", row.replace("No Upfront", "All Upfront").replace("5822", "5000")));
+    let list =
+        read_plans(&format!("{heading}{row}{}", row.replace("No Upfront", "All Upfront").replace("5822", "5000")));
     assert_eq!(list.regions, read_plans(&plan_list(YEAR, &writes("0.0000005822"))).regions);
     check_refused_file(&format!("{heading}P,P.X,Wri"), "ends too early, at line 5");
 }
@@ -304,7 +311,9 @@ fn rates_that_vanish_or_no_plan_has_are_not_plausible() {
     assert_eq!(implausible(&changes(PriceBook::embedded(), &before)), []);
     assert_eq!(implausible_rates(&before), []);
     let found = implausible(&changes(&before, &with(&writes("0.0000005822"))));
-    assert!(matches!(found.as_slice(), [Implausible::FewerRates { lost, .. }] if lost == &[Dimension::ReadRequestUnit]));
+    assert!(
+        matches!(found.as_slice(), [Implausible::FewerRates { lost, .. }] if lost == &[Dimension::ReadRequestUnit])
+    );
     for dollars in ["0.00000072", "0.00000007", "0"] {
         let found = implausible_rates(&with(&writes(dollars)));
         assert!(matches!(found.as_slice(), [Implausible::Rate { .. }]), "{dollars}: {found:?}");
@@ -312,6 +321,8 @@ fn rates_that_vanish_or_no_plan_has_are_not_plausible() {
     let found: Vec<String> = implausible_rates(&with(&writes("0.00000072"))).iter().map(ToString::to_string).collect();
     assert_eq!(
         found,
-        ["ap-south-2, On-demand writes: a Savings Plan rate of $0.72 per million for a list price of $0.71 per million is not plausible"]
+        [
+            "ap-south-2, On-demand writes: a Savings Plan rate of $0.72 per million for a list price of $0.71 per million is not plausible"
+        ]
     );
 }
