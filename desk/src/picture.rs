@@ -11,8 +11,10 @@ pub(crate) fn save(link: Element) {
     let Ok(image) = HtmlImageElement::new() else { return };
     image.set_src(&address);
     let loaded = image.decode();
-    let done = Closure::once(move |_: JsValue| drop(draw(&image, &link)));
-    let not = Closure::once(move |_: JsValue| drop(window().location().set_href(&address)));
+    let follow = move || drop(window().location().set_href(&address));
+    let instead = follow.clone();
+    let done = Closure::once(move |_: JsValue| draw(&image, &link).unwrap_or_else(instead));
+    let not = Closure::once(move |_: JsValue| follow());
     let _ = loaded.then2(&done, &not);
     done.forget();
     not.forget();
