@@ -55,7 +55,7 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
 fn is_sharded(case: &Case, pattern: &Pattern, read: &KeyRead) -> bool {
     let is_of_shards = |template: &str| KeyTemplate::parse(template).is_sharded();
     let condition = key_condition::parse(&pattern.key_condition);
-    let of_key = condition.terms.iter().filter(|it| it.is_about(&case.table.partition_key));
+    let of_key = condition.iter().flat_map(|it| &it.terms).filter(|it| it.is_about(&case.table.partition_key));
     read.entity.is_some_and(|e| is_of_shards(&case.table.entities[e].key_template[0]))
         || of_key.flat_map(|it| &it.values).any(|it| is_of_shards(it))
 }
