@@ -188,12 +188,19 @@ impl Form {
         id: RowId,
         read: impl Fn(&SharedAnswer, usize, usize) -> Option<T> + 'static,
     ) -> Signal<Option<T>> {
-        let outcome = self.outcome;
-        live::followed(move || {
-            outcome.with_untracked(|it| {
-                let (table, row) = it.positions.get(&id)?;
-                read(it.good.as_ref()?, *table, *row)
-            })
+        let form = *self;
+        live::followed(move || form.of_row_untracked(id, &read))
+    }
+
+    /// The same at once, for what happens rather than what is shown.
+    pub fn of_row_untracked<T>(
+        &self,
+        id: RowId,
+        read: impl FnOnce(&SharedAnswer, usize, usize) -> Option<T>,
+    ) -> Option<T> {
+        self.outcome.with_untracked(|it| {
+            let (table, row) = it.positions.get(&id)?;
+            read(it.good.as_ref()?, *table, *row)
         })
     }
 

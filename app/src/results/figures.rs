@@ -3,7 +3,7 @@
 use super::{derived, is_shown};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, Figure, FigureKey, Panel},
+    components::{ChartColor, Figure, FigureFiles, FigureKey, Panel},
     live::kept,
 };
 use keyfare_core::{
@@ -30,45 +30,43 @@ pub(super) fn even_input(answer: &Answer) -> Option<BreakEven> {
     BreakEven::of(&answer.design, &answer.estimate, prices).ok()
 }
 
-/// A chart by the name of its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChartName {
-    /// `cost-by-line`.
-    CostByLine,
-    /// `scan-or-index`.
-    ScanOrIndex,
-    /// `break-even`.
-    BreakEven,
+/// The first chart as a file has it.
+pub(crate) fn cost_by_line(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    Ok(chart::cost_by_line(&cost_input(answer), ink))
 }
 
-impl ChartName {
-    /// Every chart.
-    pub const ALL: [ChartName; 3] = [ChartName::CostByLine, ChartName::ScanOrIndex, ChartName::BreakEven];
-
-    /// The name of its files, without the ending.
-    pub const fn file(self) -> &'static str {
-        match self {
-            ChartName::CostByLine => "cost-by-line",
-            ChartName::ScanOrIndex => "scan-or-index",
-            ChartName::BreakEven => "break-even",
-        }
-    }
-
-    /// The chart whose files have this name.
-    pub fn of_file(name: &str) -> Option<ChartName> {
-        ChartName::ALL.into_iter().find(|chart| chart.file() == name)
-    }
+/// The second chart as a file has it.
+pub(crate) fn scan_or_index(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(|gap| gap_words(gap).to_owned())
 }
 
-/// Draws a chart of an answer; the error says what would make it appear.
-pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart::Figure, &'static str> {
-    match name {
-        ChartName::CostByLine => Ok(chart::cost_by_line(&cost_input(answer), ink)),
-        ChartName::ScanOrIndex => scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words),
-        ChartName::BreakEven => {
-            even_input(answer).map(|it| chart::break_even(&it, ink)).ok_or("The Region has no prices to compare.")
-        }
+/// The third chart as a file has it.
+pub(crate) fn break_even(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let input = even_input(answer).ok_or("The Region has no prices to compare.")?;
+    Ok(chart::break_even(&input, ink))
+}
+
+/// A chart on a page that is written at once: with its numbers and, where `id` is the name of a chart, its files.
+pub(crate) fn drawn_figure(
+    id: &'static str,
+    drawn: chart::Figure,
+    files: impl Into<Signal<Option<FigureFiles>>>,
+) -> AnyView {
+    let files = files.into();
+    let keys = figure_keys(&drawn.legend);
+    view! {
+        <Figure
+            id=id
+            title=drawn.title
+            unit=drawn.unit
+            svg=drawn.svg
+            keys=keys
+            heads=drawn.table.columns
+            rows=drawn.table.rows
+            files=files
+        />
     }
+    .into_any()
 }
 
 /// What would make the second chart appear.
@@ -100,13 +98,8 @@ fn color_of(class: &str) -> ChartColor {
 }
 
 /// A chart's legend as the figure takes it.
-pub(crate) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
+fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
-}
-
-/// Where a chart's file is.
-pub(super) fn chart_href(name: ChartName, ending: &str, answer: &Answer) -> String {
-    format!("/chart/{}.{ending}?d={}", name.file(), answer.token)
 }
 
 /// The panel "Where the money goes"; nothing while there is nothing to pay for.
@@ -116,37 +109,34 @@ pub fn Figures(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let charts = move |name: ChartName| kept(name.file(), move || chart(answer, name));
+    let chart = move |name: &'static str| kept(name, move || chart(answer, name));
     is_shown(answer).then(|| {
         view! {
             <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
-                <div class="figures">{ChartName::ALL.map(charts).collect_view()}</div>
+                <div class="figures">{["cost-by-line", "scan-or-index", "break-even"].map(chart).collect_view()}</div>
             </Panel>
         }
     })
 }
 
 /// One chart, drawn again only when its input differs.
-fn chart(answer: Signal<Option<SharedAnswer>>, name: ChartName) -> AnyView {
+fn chart(answer: Signal<Option<SharedAnswer>>, name: &'static str) -> AnyView {
     let drawn = match name {
-        ChartName::CostByLine => {
-            let input = derived(answer, |answer| cost_input(answer));
-            input.with_untracked(|it| Some(chart::cost_by_line(it.as_deref()?, Ink::Themed)))
+        "cost-by-line" => {
+            let input = derived(answer, |answer| cost_input(answer)).get_untracked();
+            input.map(|it| chart::cost_by_line(&it, Ink::Themed))
         }
-        ChartName::ScanOrIndex => {
-            let input = derived(answer, |answer| scan_input(answer)).get_untracked();
-            match input.as_deref() {
-                Some(Err(gap)) => return no_scan(*gap).into_any(),
-                Some(Ok(input)) => Some(chart::scan_or_index(input, Ink::Themed)),
-                None => None,
-            }
-        }
-        ChartName::BreakEven => {
-            let input = derived(answer, |answer| even_input(answer));
-            input.with_untracked(|it| Some(chart::break_even(it.as_deref()?.as_ref()?, Ink::Themed)))
+        "scan-or-index" => match derived(answer, |answer| scan_input(answer)).get_untracked().as_deref() {
+            Some(Err(gap)) => return no_scan(*gap).into_any(),
+            Some(Ok(input)) => Some(chart::scan_or_index(input, Ink::Themed)),
+            None => None,
+        },
+        _ => {
+            let input = derived(answer, |answer| even_input(answer)).get_untracked();
+            input.and_then(|it| Some(chart::break_even(it.as_ref().as_ref()?, Ink::Themed)))
         }
     };
-    drawn.map(|it| chart_figure_view(name, it, answer)).into_any()
+    drawn.map(|it| drawn_figure(name, it, figure_files(answer))).into_any()
 }
 
 fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
@@ -158,23 +148,7 @@ fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
     }
 }
 
-/// One chart with its table and files.
-fn chart_figure_view(name: ChartName, drawn: chart::Figure, answer: Signal<Option<SharedAnswer>>) -> AnyView {
-    let href = move |ending: &'static str| {
-        Signal::derive(move || answer.read().as_ref().map(|it| chart_href(name, ending, it)))
-    };
-    view! {
-        <Figure
-            id=name.file()
-            title=drawn.title
-            unit=drawn.unit
-            svg=drawn.svg
-            keys=figure_keys(&drawn.legend)
-            heads=drawn.table.columns
-            rows=drawn.table.rows
-            svg_href=href("svg")
-            csv_href=href("csv")
-        />
-    }
-    .into_any()
+/// Where the files of an answer's charts are.
+pub(super) fn figure_files(answer: Signal<Option<SharedAnswer>>) -> Signal<Option<FigureFiles>> {
+    Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)))
 }

@@ -6,12 +6,12 @@
 use super::{
     derived,
     edit_button::{EditButton, OnEdit},
-    figures::figure_keys,
+    figures::{drawn_figure, figure_files},
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, of_table, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Figure, Panel, PanelBody},
+    components::{Alert, AlertKind, Panel, PanelBody},
     live::kept,
 };
 use keyfare_core::{
@@ -137,6 +137,15 @@ fn pressure(answer: &Answer, it: &IndexPressure) -> Warning {
     Warning { title: format!("{} is smaller than its writes", of_table(answer, it.table, index)), words, remedy: None }
 }
 
+/// The chart as a file has it.
+pub(crate) fn key_load(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let loads = KeyLoads::of(&answer.design, &hot_keys(&answer.design, &answer.estimate));
+    match loads.bars.is_empty() {
+        true => Err("Once a question has a rate, the busiest value of every key stands here.".to_owned()),
+        false => Ok(chart::key_load(&loads, ink)),
+    }
+}
+
 /// Whether a key is used.
 pub(super) fn is_there(answer: &SharedAnswer) -> bool {
     !answer.once(hot).is_empty()
@@ -181,21 +190,7 @@ fn panel(shown: &Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<On
 fn loads(answer: Signal<Option<SharedAnswer>>) -> AnyView {
     let loads = derived(answer, |answer| KeyLoads::of(&answer.design, &answer.once(hot)));
     let figure = loads.get_untracked().map(|it| chart::key_load(&it, Ink::Themed));
-    let figure = figure.map(|figure| {
-        let keys = figure_keys(&figure.legend);
-        view! {
-            <Figure
-                id="key-load"
-                title=figure.title
-                unit=figure.unit
-                svg=figure.svg
-                keys=keys
-                heads=figure.table.columns
-                rows=figure.table.rows
-            />
-        }
-    });
-    figure.into_any()
+    figure.map(|it| drawn_figure("key-load", it, figure_files(answer))).into_any()
 }
 
 fn alert(

@@ -12,9 +12,11 @@ use crate::{
         text::DesignText,
     },
     live::{kept, kept_later},
+    matrix::MatrixOrders,
     page::Page,
     results::{
-        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, Later, LifeCycle, MoneyColumn, OnEdit, derived,
+        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, Later, LifeCycle, MoneyColumn,
+        OnEdit, ScansPanel, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
@@ -49,6 +51,7 @@ pub fn blank() -> DesignV1 {
 pub struct Bench {
     form: Form,
     open: OpenRows,
+    orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
     advised: Advised,
     answer: Signal<Option<SharedAnswer>>,
@@ -67,6 +70,7 @@ impl Bench {
         Bench {
             form,
             open: OpenRows::new(),
+            orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
             advised,
             answer: form.answer(),
@@ -105,13 +109,13 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, problem, advised, answer, on_edit }: Bench) -> AnyView {
+fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench) -> AnyView {
     view! {
         {problem.get_untracked().map(link_problem)}
         {kept("title", move || view! { <TitleBar form=form /> }.into_any())}
         <div class="bench">
             <div class="bench__main">
-                <Tables form=form open=open />
+                <Tables form=form open=open orders=orders />
                 {kept("settings", move || view! { <SettingsPanel form=form /> }.into_any())}
             </div>
             <div class="bench__money">{kept("money", move || money(form, answer))}</div>
@@ -120,8 +124,10 @@ fn bench(Bench { form, open, problem, advised, answer, on_edit }: Bench) -> AnyV
             {kept_later("figures", move || view! { <Figures answer=answer /> }.into_any())}
             <Review form=form answer=answer advised=advised on_edit=on_edit />
             {kept_later("index-worth", move || view! { <IndexWorths answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("scans", move || view! { <ScansPanel answer=answer /> }.into_any())}
             {kept_later("hot-keys", move || view! { <HotKeys answer=answer on_edit=Some(on_edit) /> }.into_any())}
-            {kept_later("collections", move || view! { <Collections answer=answer /> }.into_any())}
+            {kept_later("collections", move || view! { <Collections answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("item-sizes", move || view! { <ItemSizesPanel answer=answer /> }.into_any())}
             {kept_later("life-cycle", move || view! { <LifeCycle answer=answer /> }.into_any())}
             {kept_later("later", move || view! { <Later answer=answer /> }.into_any())}
             {kept("fit-fields", move || view! { <FitFields form=form /> }.into_any())}

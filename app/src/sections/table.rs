@@ -14,6 +14,7 @@ use crate::{
     },
     icons::IconName,
     live::{focus_next, kept},
+    matrix::MatrixOrders,
 };
 use leptos::prelude::*;
 
@@ -24,6 +25,8 @@ pub fn Tables(
     form: Form,
     /// Which questions are open.
     open: OpenRows,
+    /// In which order they stand.
+    orders: MatrixOrders,
 ) -> impl IntoView {
     let rows = form.part(|text| text.tables.iter().map(|it| it.id).collect::<Vec<_>>());
     let add = move || {
@@ -33,7 +36,7 @@ pub fn Tables(
     let sections = move |id: RowId| {
         view! {
             {kept(format!("table-{id}"), move || view! { <TablePanel form=form id=id /> }.into_any())}
-            {kept(format!("questions-{id}"), move || view! { <QuestionsPanel form=form table=id open=open /> }.into_any())}
+            {kept(format!("questions-{id}"), move || view! { <QuestionsPanel form=form table=id open=open orders=orders /> }.into_any())}
             {kept(format!("indexes-{id}"), move || view! { <IndexesPanel form=form table=id /> }.into_any())}
             {kept(format!("capacity-{id}"), move || view! { <CapacityPanel form=form table=id /> }.into_any())}
         }
