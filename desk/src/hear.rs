@@ -3,7 +3,7 @@
 //! What is typed or chosen is also kept in the attributes (`value`, `checked`, `selected`), so that the text of the page
 //! and what is on screen stay the same, and a comparison of the two finds what an answer changes.
 
-use crate::{document, engine, remove, rest, set, show, window};
+use crate::{document, drag, engine, remove, rest, set, show, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Element, Event, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, Node,
@@ -25,6 +25,11 @@ pub(crate) fn everything(main: &Element) {
     hear(main, "input", input);
     hear(main, "change", change);
     hear(main, "click", click);
+    hear(main, "focusout", drag::leave);
+    hear(main, "pointerdown", drag::start);
+    hear(main, "pointermove", drag::moves);
+    hear(main, "pointerup", drag::end);
+    hear(main, "pointercancel", drag::end);
     hear(&document(), "keydown", keydown);
     presses_alone();
 }
@@ -38,7 +43,7 @@ fn target(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
 }
 
-fn closest(event: &Event, selector: &str) -> Option<Element> {
+pub(crate) fn closest(event: &Event, selector: &str) -> Option<Element> {
     target(event)?.closest(selector).ok().flatten()
 }
 
@@ -161,6 +166,15 @@ fn keydown(event: KeyboardEvent) {
         if document().get_element_by_id(button).is_some() {
             event.prevent_default();
             engine::tell("press", button, "");
+        }
+        return;
+    }
+    if let Some(area) = closest(&event, "[data-keys]").filter(|_| !event.alt_key()) {
+        let keys = area.get_attribute("data-keys").unwrap_or_default();
+        if keys.split(' ').any(|it| it == key) {
+            event.prevent_default();
+            let control = target(&event).map(|it| it.id()).unwrap_or_default();
+            engine::tell("key", &area.id(), &[&control, " ", &key].concat());
         }
         return;
     }
