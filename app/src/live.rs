@@ -20,8 +20,9 @@
 //! - **A part** is an element with `data-part`, a name unique on the page. Only parts that differ travel; a list whose
 //!   rows are parts keeps the focus when rows come and go. Parts may stand in parts.
 //! - **Keys** that mean something to a control which is no field (a point of a curve) are named in `data-keys` of an element
-//!   around it, with spaces between; they go to its [`on_key`]. The key that ends the work when the focus leaves, or when
-//!   a drag ends, is `Enter` without a control.
+//!   around it, with spaces between; they go to its [`on_key`]. An arrow to the left or right moves the focus first, among
+//!   what has a `tabindex` in the nearest `data-roving`, and names the control that it came to. The key that ends the work
+//!   when the focus leaves, or when a drag ends, is `Enter` without a control.
 //! - **What is dragged**: an element with an id, `data-drag` (how many steps there are from its bottom to its top) and
 //!   `data-keys`. Its first child is the area, a `rect` with whole numbers; the columns, from left to right, are its
 //!   `[role=slider]`, each with three children: what is pressed, a `rect` that stands on the ground, and a `circle` at its

@@ -42,7 +42,7 @@ pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use shape::shape;
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
-pub use traffic::{Stretch, TrafficOverTime, traffic};
+pub use traffic::{SeriesStart, Stretch, TrafficOverTime, traffic};
 pub use ways::{WayBar, WaysOfPaying, ways_of_paying};
 pub use where_you_are::where_you_are;
 

@@ -173,7 +173,12 @@ fn keydown(event: KeyboardEvent) {
         let keys = area.get_attribute("data-keys").unwrap_or_default();
         if keys.split(' ').any(|it| it == key) {
             event.prevent_default();
-            let control = target(&event).map(|it| it.id()).unwrap_or_default();
+            let control = match key.as_str() {
+                "ArrowLeft" => neighbor(&event, -1),
+                "ArrowRight" => neighbor(&event, 1),
+                _ => None,
+            };
+            let control = control.or_else(|| target(&event)).map(|it| it.id()).unwrap_or_default();
             engine::tell("key", &area.id(), &[&control, " ", &key].concat());
         }
         return;
@@ -191,6 +196,16 @@ fn keydown(event: KeyboardEvent) {
         }
         _ => {}
     }
+}
+
+/// Moves the focus to the control before or after this one, where there is one. At once: further keys are for that one.
+fn neighbor(event: &Event, way: i32) -> Option<Element> {
+    let all = closest(event, "[data-roving]")?.query_selector_all("[tabindex]").ok()?;
+    let here = target(event)?;
+    let at = (0..all.length()).find(|it| all.item(*it).is_some_and(|it| it.is_same_node(Some(&here))))?;
+    let next = all.item(at.wrapping_add_signed(way))?.dyn_into::<Element>().ok()?;
+    show::focus(&next.id());
+    Some(next)
 }
 
 /// Printing, and copying a link.

@@ -12,7 +12,7 @@ use crate::{
         row::{RowText, dom_id},
         text::{DesignText, PatternText, RowId, TableText},
     },
-    live::{self, focus_next},
+    live,
 };
 use keyfare_core::{
     chart::{self, CURVE_PAPER, CURVE_PLOT, CurveScale, Ink, curve_paper},
@@ -59,14 +59,17 @@ pub(super) fn curve(form: Form, id: RowId, path: &str, hours: usize) -> Option<A
     let paper = curve_paper(&drawn.scale, Ink::Themed);
     let charts = (0..days).map(|day| curve.day(&drawn, day, &paper)).collect_view();
     let tables = (0..days).map(|day| curve.table(&drawn, day)).collect_view();
-    let said = format!("{}: {}", curve.hour_name(drawn.point), drawn.words_of(drawn.point));
+    let said = |hour: usize| format!("{}: {}", curve.hour_name(hour), drawn.words_of(hour));
+    let busiest = (0..hours).rev().max_by_key(|hour| drawn.weights[*hour]).filter(|hour| *hour != drawn.point);
+    let busiest = busiest.map(|hour| view! { <span>"Busiest, "{said(hour)}</span> });
+    let said = said(drawn.point);
     let class = if days > 1 { "curves" } else { "curves curves--one" };
     let part = format!("{}-said", curve.dom());
     let name = curve.name();
     Some(
         view! {
-            <div class=class>{charts}</div>
-            <p class="curve__said" data-part=part><strong>{said}</strong><span class="soft">"Drag an hour, or press the arrow keys on it. Hours are UTC; only the proportions count, the average stays."</span></p>
+            <div class=class data-roving="">{charts}</div>
+            <p class="curve__said" data-part=part><strong>{said}</strong>{busiest}<span class="soft">"Drag an hour, or press the arrow keys on it. Hours are UTC; only the proportions count, the average stays."</span></p>
             <Disclosure summary="As a table" of=Some(format!("the hours of {name}")) id=format!("{}-table", curve.dom())>{tables}</Disclosure>
         }
         .into_any(),
@@ -164,7 +167,7 @@ impl Curve {
         live::on_input(&area, Callback::new(dragged));
         let (curve, known) = (self.clone(), drawn.clone());
         live::on_key(&area, Callback::new(move |(key,): (String,)| curve.press(&key, &known)));
-        let heading = (self.hours > DAY).then(|| view! { <h4 class="curve__day">{DAYS[day]}</h4> });
+        let heading = (self.hours > DAY).then(|| view! { <p class="curve__day">{DAYS[day]}</p> });
         let label = match self.hours > DAY {
             true => format!("Traffic of {} on {}", self.name(), DAYS[day]),
             false => format!("Traffic of {}, hour by hour", self.name()),
@@ -263,8 +266,8 @@ impl Curve {
         form.choose_point(&self.dom(), hour);
         let weight = drawn.weights[hour].unwrap_or_default();
         let steps = match key {
-            "ArrowLeft" => return self.go_to(hour.saturating_sub(1)),
-            "ArrowRight" => return self.go_to((hour + 1).min(self.hours - 1)),
+            // The desk has moved the focus there.
+            "ArrowLeft" | "ArrowRight" => return form.commit(),
             "ArrowUp" => Some(1),
             "ArrowDown" => Some(-1),
             "PageUp" => Some(PAGE),
@@ -294,12 +297,6 @@ impl Curve {
             key => typed.push_str(key),
         }
         self.write(label, &[(hour, typed)]);
-    }
-
-    fn go_to(&self, hour: usize) {
-        self.form.commit();
-        self.form.choose_point(&self.dom(), hour);
-        focus_next(self.point_id(hour));
     }
 }
 

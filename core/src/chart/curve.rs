@@ -18,7 +18,7 @@ const FIRST: Decimal = Decimal::ONE_HUNDRED;
 /// [`CURVE_PAPER`] of them.
 pub const CURVE_PLOT: (u32, u32, u32, u32) = (330, 120, 3_120, 1_400);
 /// The height of the paper, in tenths of its units.
-pub const CURVE_PAPER: u32 = 1_900;
+pub const CURVE_PAPER: u32 = 1_750;
 
 /// Weights from zero to a round one above the highest, in round steps of about a hundredth of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ mod tests {
         let scale = CurveScale::of(Decimal::ONE_HUNDRED);
         let paper = curve_paper(&scale, Ink::Themed);
         assert_eq!(paper, curve_paper(&scale, Ink::Themed));
-        for text in [">0</text>", ">150</text>", ">00:00</text>", ">18:00</text>", "viewBox=\"0 0 360 190\""] {
+        for text in [">0</text>", ">150</text>", ">00:00</text>", ">18:00</text>", "viewBox=\"0 0 360 175\""] {
             assert!(paper.contains(text), "{text} in {paper}");
         }
     }

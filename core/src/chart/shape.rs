@@ -41,7 +41,7 @@ pub fn shape(input: Option<&Shape>, ink: Ink) -> Figure {
         Some(_) if most == Decimal::ONE => "Always the average".to_owned(),
         Some(_) => format!("At most {} times the average", show::count(most.round_dp(2).normalize())),
     };
-    let svg = draw(170, ink, &format!("{title}. {verdict}."), |sheet| {
+    let svg = draw(155, ink, &format!("{title}. {verdict}."), |sheet| {
         let frame = Frame { left: 33.0, right: 345.0, top: 12.0, bottom: 132.0 };
         match stretches.is_empty() {
             true => nothing_yet(sheet, frame),

@@ -92,14 +92,16 @@ fn keys_on_one_point_are_one_step_and_typing_is_another() {
 #[test]
 fn the_neighbor_is_reached_and_is_the_one_tab_stop() {
     let mut session = level();
-    let shown = key(&mut session, 9, "ArrowRight");
-    assert_eq!(shown.focus.as_deref(), Some("r1-traffic-shape-day-10-point"));
+    key(&mut session, 9, "ArrowUp");
+    // The desk names the point that it moved the focus to.
+    let shown = key(&mut session, 10, "ArrowRight");
     let all = html(&shown);
     assert_eq!(all.matches("role=\"slider\"").count(), 24);
     assert_eq!(all.matches("tabindex=\"0\" aria-orientation").count(), 1);
     assert!(all.contains("id=\"r1-traffic-shape-day-10-point\" tabindex=\"0\""), "{all}");
-    let shown = key(&mut session, 0, "ArrowLeft");
-    assert_eq!(shown.focus.as_deref(), Some("r1-traffic-shape-day-0-point"), "there is none before the first");
+    key(&mut session, 10, "ArrowUp");
+    let shown = happens(&mut session, "press", "undo", "");
+    assert_eq!(weights(&shown), level_but(9, "101"), "the neighbor is a step of its own");
 }
 
 #[test]
