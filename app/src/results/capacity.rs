@@ -98,7 +98,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             {rows}
             <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>
-                <p class="small soft">{commitments_in_words()}</p>
+                <p class="small soft">{prices.map(commitments_in_words)}</p>
                 {on_top}
             </details>
             <div class="figures figures--two">

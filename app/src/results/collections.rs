@@ -27,7 +27,8 @@ const QUERIES: [Column; 4] = [words("Query"), words("Reaches"), numbers("Reads")
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shown {
     title: String,
-    key: String,
+    /// An example of the key value; `None` where no template says how keys look, so that none is made up.
+    key: Option<String>,
     size: String,
     is_sorted: bool,
     rows: Vec<Vec<GridCell>>,
@@ -45,6 +46,8 @@ fn one(table: &Table, it: &Collection) -> Shown {
         Place::Table => &table.name,
         Place::Index(i) => &table.indexes[i].name,
     };
+    // The key of an index is made of attributes, whose names say what stands there.
+    let has_template = !it.template.is_empty() || it.place != Place::Table;
     let is_sorted = it.rows.iter().any(|row| !row.sort.is_empty());
     let row = |row: &keyfare_core::analysis::collection::CollectionRow| {
         let mut sort = code(if row.sort.is_empty() { it.key.clone() } else { row.sort.clone() });
@@ -54,10 +57,10 @@ fn one(table: &Table, it: &Collection) -> Shown {
     };
     Shown {
         title: place.clone(),
-        key: it.key.clone(),
+        key: has_template.then(|| it.key.clone()),
         size: size(table, it),
         is_sorted,
-        rows: it.rows.iter().map(row).collect(),
+        rows: it.rows.iter().filter(|_| has_template).map(row).collect(),
         queries: it.queries.iter().map(|query| query_row(table, query)).collect(),
     }
 }
@@ -142,12 +145,16 @@ pub fn Collections(
 
 fn collection_view(it: Shown) -> impl IntoView {
     let columns: &'static [Column] = if it.is_sorted { &ROWS } else { &ROWS_UNSORTED };
-    let items = grid(format!("Items of {} under {}", it.title, it.key), columns, it.rows);
+    let caption = format!("Items of {} under {}", it.title, it.key.as_deref().unwrap_or_default());
+    let items = (!it.rows.is_empty()).then(|| grid(caption, columns, it.rows));
+    let unsaid =
+        it.key.is_none().then(|| view! { <p class="soft">"Its key template says in which order its items stand."</p> });
     let queries = (!it.queries.is_empty()).then(|| grid(format!("Queries of {}", it.title), &QUERIES, it.queries));
     view! {
         <PanelBody>
-            <h3>{it.title}" "<code>{it.key}</code></h3>
+            <h3>{it.title}{it.key.map(|it| view! { " "<code>{it}</code> })}</h3>
             <p>{it.size}</p>
+            {unsaid}
         </PanelBody>
         {items}
         {queries}
@@ -184,6 +191,18 @@ mod tests {
         check_has(&html, "Orders of a customer<small>pk = CUSTOMER#&lt;id&gt; AND begins_with(sk, ORDER#)</small>");
         check_has(&html, "one kind of key");
         assert!(html.find("ORDER#2026-10-03") < html.find("PROFILE"), "in sort order: {html}");
+    }
+
+    #[test]
+    fn no_key_is_made_up_where_no_template_says_how_keys_look() {
+        let without = |text: &str, sort: &str| {
+            text.replace(&format!(r#""key": {{"partition": "CUSTOMER#<id>", "sort": "{sort}"}},"#), "")
+        };
+        let answer = answer_of(&without(&without(SHOP, "PROFILE"), "ORDER#<date>"));
+        let html = html(move || view! { <Collections answer=Some(answer) /> });
+        check_has(&html, "Its key template says in which order its items stand.");
+        assert!(!html.contains("Items of shop under"), "{html}");
+        check_has(&html, "Orders of a customer");
     }
 
     #[test]

@@ -74,7 +74,7 @@ pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart:
 pub(super) const fn gap_words(gap: ScanOrIndexGap) -> &'static str {
     match gap {
         ScanOrIndexGap::NoScan => {
-            "No question scans a table or filters what it reads. Where one does, this chart shows from how many requests on an index costs less."
+            "No question filters what it reads; one that scans and wants all of it gains nothing from an index. Where one filters, this chart shows from how many requests on an index costs less."
         }
         ScanOrIndexGap::ItemsReturned => {
             "A question scans or filters. Say how many items it returns, and this chart shows from how many requests on an index costs less."

@@ -185,7 +185,7 @@ fn every_figure_has_a_title_a_table_and_files() {
 #[test]
 fn without_a_scan_the_second_figure_says_what_would_make_it_appear() {
     let html = html(|| view! { <Figures answer=Some(unknown()) /> });
-    check_has(&html, "No question scans a table or filters what it reads");
+    check_has(&html, "No question filters what it reads");
 }
 
 #[track_caller]
