@@ -6,6 +6,7 @@ use super::{
     Column, Frame, ImportError, MISSING, Note, Place, Places,
     metric::{self, Label, Metric},
     number::thousandths,
+    quick,
     time::{Clock, Zone},
 };
 
@@ -94,15 +95,14 @@ impl CsvReader {
 
     /// Whole lines.
     fn text(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        // Quick rows are of plain characters: only what they leave needs to be looked at as text.
+        let bytes = &bytes[self.quick_rows(bytes)..];
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let before = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
             ImportError::Encoding(self.line + before as u32 + 1)
         })?;
         let mut rest = text;
         loop {
-            let read = self.quick_rows(rest.as_bytes());
-            // A quick row ends with a line break, which is a character of its own.
-            rest = &rest[read..];
             match rest.split_once('\n') {
                 Some((line, after)) => {
                     self.row(line.strip_suffix('\r').unwrap_or(line))?;
@@ -110,11 +110,14 @@ impl CsvReader {
                 }
                 None => return self.row(rest.strip_suffix('\r').unwrap_or(rest)),
             }
+            let read = self.quick_rows(rest.as_bytes());
+            // A quick row ends with a line break, which is a character of its own.
+            rest = &rest[read..];
         }
     }
 
-    /// Reads whole rows of plain whole numbers, as nearly all are, as far as they go: how many bytes were read. What it
-    /// does not take is left to [`CsvReader::row`].
+    /// Reads whole rows of plain numbers, as nearly all are, as far as they go: how many bytes were read. What it does not
+    /// take is left to [`CsvReader::row`].
     fn quick_rows(&mut self, text: &[u8]) -> usize {
         let (Some(delimiter), Some(zone), count) = (self.delimiter, self.zone, self.columns.len()) else { return 0 };
         if count == 0 || count > QUICK_COLUMNS || self.times.is_empty() {
@@ -128,26 +131,22 @@ impl CsvReader {
             let mut at = read + length;
             let mut values = [MISSING; QUICK_COLUMNS];
             for (column, value) in values.iter_mut().enumerate().take(count) {
-                // The delimiter before the cell.
-                at += 1;
-                let start = at;
-                let mut number = 0_u64;
-                let end = loop {
-                    match text.get(at) {
-                        Some(digit @ b'0'..=b'9') => {
-                            number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'))
-                        }
-                        Some(end) => break *end,
-                        None => break 'rows,
+                // The delimiter before the cell, which is there: the time and the cells before end with it.
+                let Some((milli, end)) = quick::thousandths(text, at + 1) else { break 'rows };
+                at = end;
+                let ends = match text.get(at) {
+                    Some(b'\r') if column + 1 == count => {
+                        at += 1;
+                        text.get(at) == Some(&b'\n')
                     }
-                    at += 1;
+                    Some(b'\n') => column + 1 == count,
+                    Some(byte) => *byte == delimiter && column + 1 < count,
+                    None => false,
                 };
-                if at - start > 15 || end != (if column + 1 == count { b'\n' } else { delimiter }) {
+                if !ends {
                     break 'rows;
                 }
-                if at > start {
-                    *value = number * 1_000;
-                }
+                *value = milli;
             }
             read = at + 1;
             self.line += 1;

@@ -22,12 +22,17 @@ pub enum Zone {
 
 /// The smallest number that is taken as seconds since 1970: 9 September 2001.
 const FIRST_EPOCH_SECONDS: i64 = 1_000_000_000;
+/// Characters of a date with hours, minutes and seconds.
+const TIME: usize = 19;
 
 /// Reads stamps; remembers the last date, which most rows share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock {
     date: [u8; 10],
     day: i64,
+    /// The minute after the last that was read quickly, as it would be written; nothing where it is of another day.
+    next: Option<[u8; TIME]>,
+    next_seconds: i64,
 }
 
 impl Clock {
@@ -58,29 +63,34 @@ impl Clock {
     /// minutes and seconds, or the number of a minute. The length of the stamp comes with it; `None` where it takes
     /// [`Clock::read`] to tell.
     #[inline]
-    pub(super) fn read_quickly(&self, line: &[u8], delimiter: u8) -> Option<(Stamp, usize)> {
-        if let Some(text) = line.first_chunk::<19>().filter(|text| text[..10] == self.date) {
-            if !matches!(text[10], b' ' | b'T') || text[13] != b':' || text[16] != b':' {
-                return None;
-            }
-            let pair = |at: usize| {
-                let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
-                (tens <= 9 && ones <= 9).then(|| i64::from(tens) * 10 + i64::from(ones))
+    pub(super) fn read_quickly(&mut self, line: &[u8], delimiter: u8) -> Option<(Stamp, usize)> {
+        let text = line.first_chunk();
+        let is_next = text.is_some() && text == self.next.as_ref();
+        if let Some(text) = text.filter(|text| is_next || text[..10] == self.date) {
+            let seconds = if is_next { self.next_seconds } else { self.time_of_day(text)? };
+            let (zone, length) = match line.get(TIME)? {
+                byte if *byte == delimiter => (Zone::NotSaid, TIME),
+                b'Z' if line.get(TIME + 1) == Some(&delimiter) => (Zone::Said, TIME + 1),
+                _ => return None,
             };
-            let (hour, minute, second) = (pair(11)?, pair(14)?, pair(17)?);
-            if hour > 23 || minute > 59 || second > 59 {
-                return None;
-            }
-            let seconds = self.day * 86_400 + hour * 3_600 + minute * 60 + second;
-            return match line.get(19)? {
-                byte if *byte == delimiter => Some((Stamp { seconds, zone: Zone::NotSaid }, 19)),
-                b'Z' if line.get(20) == Some(&delimiter) => Some((Stamp { seconds, zone: Zone::Said }, 20)),
-                _ => None,
-            };
+            (self.next, self.next_seconds) = (next_minute(*text), seconds + 60);
+            return Some((Stamp { seconds, zone }, length));
         }
         let length = line.iter().take(10).position(|byte| *byte == delimiter).filter(|length| *length > 0)?;
         let number = digits(&line[..length])?;
         (number < FIRST_EPOCH_SECONDS).then_some((Stamp { seconds: number * 60, zone: Zone::Numbered }, length))
+    }
+
+    /// The seconds of a time of the known date.
+    fn time_of_day(&self, text: &[u8; TIME]) -> Option<i64> {
+        if !matches!(text[10], b' ' | b'T') || text[13] != b':' || text[16] != b':' {
+            return None;
+        }
+        let (hour, minute, second) = (digits(&text[11..13])?, digits(&text[14..16])?, digits(&text[17..])?);
+        if hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        Some(self.day * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
     fn date_and_time(&mut self, text: &[u8]) -> Option<Stamp> {
@@ -134,6 +144,25 @@ pub fn shown(seconds: i64) -> String {
     let (year, month, day) = date_of(seconds.div_euclid(86_400));
     let of_day = seconds.rem_euclid(86_400);
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", of_day / 3_600, of_day / 60 % 60)
+}
+
+/// A time a minute later as it would be written; nothing where that is another day.
+#[inline]
+fn next_minute(mut text: [u8; TIME]) -> Option<[u8; TIME]> {
+    // A digit and the most that it can be.
+    for (at, most) in [(15, b'9'), (14, b'5')] {
+        if text[at] < most {
+            text[at] += 1;
+            return Some(text);
+        }
+        text[at] = b'0';
+    }
+    (text[11], text[12]) = match (text[11], text[12]) {
+        (b'2', b'3') => return None,
+        (tens, b'9') => (tens + 1, b'0'),
+        (tens, ones) => (tens, ones + 1),
+    };
+    Some(text)
 }
 
 fn digits(text: &[u8]) -> Option<i64> {
