@@ -245,8 +245,10 @@ impl<'a> Series<'a> {
     fn regular_distance(&self) -> Option<u32> {
         let times = &self.frame.times;
         let distance = times.get(1)? - times[0];
-        let regular =
-            !self.column.values.contains(&MISSING) && times.windows(2).all(|pair| pair[1] - pair[0] == distance);
+        // Without a way out of the loop, it takes several at once.
+        let even = times.iter().zip(&times[1..]).fold(true, |even, (one, next)| even & (next - one == distance));
+        let missing = self.column.values.iter().fold(false, |missing, value| missing | (*value == MISSING));
+        let regular = even && !missing;
         u32::try_from(distance).ok().filter(|_| regular)
     }
 

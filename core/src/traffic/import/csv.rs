@@ -10,8 +10,6 @@ use super::{
     time::{Clock, Zone},
 };
 
-/// Rows of more columns are not read quickly.
-const QUICK_COLUMNS: usize = 8;
 /// Lines above the data, at most.
 const LONGEST_HEAD: usize = 50;
 
@@ -120,41 +118,38 @@ impl CsvReader {
     /// take is left to [`CsvReader::row`].
     fn quick_rows(&mut self, text: &[u8]) -> usize {
         let (Some(delimiter), Some(zone), count) = (self.delimiter, self.zone, self.columns.len()) else { return 0 };
-        if count == 0 || count > QUICK_COLUMNS || self.times.is_empty() {
+        if count == 0 || self.times.is_empty() {
             return 0;
         }
-        let mut read = 0;
+        let (mut read, before) = (0, self.times.len());
         'rows: while let Some((stamp, length)) = self.clock.read_quickly(&text[read..], delimiter) {
             if stamp.zone != zone {
                 break;
             }
             let mut at = read + length;
-            let mut values = [MISSING; QUICK_COLUMNS];
-            for (column, value) in values.iter_mut().enumerate().take(count) {
-                // The delimiter before the cell, which is there: the time and the cells before end with it.
-                let Some((milli, end)) = quick::thousandths(text, at + 1) else { break 'rows };
-                at = end;
-                let ends = match text.get(at) {
-                    Some(b'\r') if column + 1 == count => {
-                        at += 1;
-                        text.get(at) == Some(&b'\n')
-                    }
-                    Some(b'\n') => column + 1 == count,
-                    Some(byte) => *byte == delimiter && column + 1 < count,
+            for (column, values) in self.columns.iter_mut().enumerate() {
+                let is_last = column + 1 == count;
+                // Behind the delimiter, which is there: the time and the cells before end with it.
+                let cell = quick::thousandths(text, at + 1).filter(|(_, end)| match text.get(*end) {
+                    Some(b'\n') => is_last,
+                    Some(b'\r') => is_last && text.get(end + 1) == Some(&b'\n'),
+                    Some(byte) => !is_last && *byte == delimiter,
                     None => false,
-                };
-                if !ends {
-                    break 'rows;
-                }
-                *value = milli;
+                });
+                let Some((milli, end)) = cell else { break 'rows };
+                values.push(milli);
+                at = end;
             }
-            read = at + 1;
-            self.line += 1;
-            self.lines.add(self.times.len(), self.line);
             self.times.push(stamp.seconds);
-            for (column, value) in self.columns.iter_mut().zip(values) {
-                column.push(value);
-            }
+            read = at + if text[at] == b'\r' { 2 } else { 1 };
+        }
+        let rows = self.times.len() - before;
+        // A row that was begun is read again.
+        self.columns.iter_mut().for_each(|values| values.truncate(before + rows));
+        if rows > 0 {
+            // The rows follow each other, so that the place of the first tells those of the others.
+            self.lines.add(before, self.line + 1);
+            self.line += rows as u32;
         }
         read
     }
