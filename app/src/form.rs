@@ -35,6 +35,8 @@ pub struct Form {
     outcome: Memo<Outcome>,
     // So many edits were made: what is read as a whole is the same as long as this is.
     edits: StoredValue<u64>,
+    // The curve that was moved last, and the place of the point in it.
+    point: RwSignal<(String, usize)>,
 }
 
 /// What the text comes to: the last answer that held together, and what is wrong now.
@@ -86,7 +88,13 @@ impl Form {
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
         });
-        Form { text, history: RwSignal::new(History::default()), outcome, edits: StoredValue::new(0) }
+        Form {
+            text,
+            history: RwSignal::new(History::default()),
+            outcome,
+            edits: StoredValue::new(0),
+            point: RwSignal::default(),
+        }
     }
 
     /// Fills the form with another design, as an edit that can be taken back.
@@ -155,6 +163,38 @@ impl Form {
             self.text.set(text);
             self.edits.update_value(|it| *it += 1);
         }
+    }
+
+    /// The text as it was before the typing that is not committed yet; as it is now where there is none.
+    pub fn before_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        let (history, is_open) = (self.history, self.history.with_untracked(History::is_open));
+        live::follow(move || history.with_untracked(History::is_open) == is_open);
+        let before = self.history.with_untracked(History::before);
+        match before {
+            Some(text) => {
+                let (edits, before) = (self.edits, self.edits.get_value());
+                live::follow(move || edits.get_value() == before);
+                read(&text)
+            }
+            None => self.with_untracked(read),
+        }
+    }
+
+    /// Whether the typing that is not committed yet has this name.
+    pub fn is_typing(&self, label: &str) -> bool {
+        self.history.with_untracked(|it| it.is_open() && it.undo_label() == Some(label))
+    }
+
+    /// The point of a curve that was moved or chosen last: the one that the keyboard comes to.
+    pub fn point_untracked(&self, curve: &str) -> usize {
+        let (point, curve) = (self.point, curve.to_string());
+        let now = move || point.with_untracked(|(last, point)| if *last == curve { *point } else { 0 });
+        live::followed(now).get_untracked()
+    }
+
+    /// Chooses a point of a curve.
+    pub fn choose_point(&self, curve: &str, point: usize) {
+        self.point.set((curve.to_string(), point));
     }
 
     /// What undo would take back.

@@ -125,7 +125,7 @@ fn tries(watched: &Watched, happening: Happening, id: &str) -> Vec<Event> {
             is_typed.then(|| input("1,0x")).into_iter().chain([input(&other)]).collect()
         }
         Happening::Press => vec![Event::Press { id: id.to_owned() }],
-        Happening::Commit | Happening::Enter => Vec::new(),
+        Happening::Commit | Happening::Enter | Happening::Key => Vec::new(),
     }
 }
 

@@ -16,6 +16,7 @@ pub(super) enum Happening {
     Commit,
     Press,
     Enter,
+    Key,
 }
 
 /// What a control does then.
@@ -97,6 +98,11 @@ impl Focus {
     pub(super) fn take(&self) -> Option<String> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// Runs with the id of the control, a space, and the name of the key, when a key of `data-keys` is pressed in an element.
+pub fn on_key(area: &str, run: TextEvent) {
+    kept::hear(Happening::Key, area, Run::WithText(run));
 }
 
 /// Moves the focus to a control once it is shown. For listeners.
