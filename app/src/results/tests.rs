@@ -176,9 +176,9 @@ fn every_figure_has_a_title_a_table_and_files() {
     }
     assert_eq!(html.matches(r#"role="img""#).count(), 3, "{html}");
     assert_eq!(html.matches("<thead>").count(), 3, "{html}");
-    for chart in ChartName::ALL {
-        check_has(&html, &format!("/chart/{}.svg?d={token}", chart.file()));
-        check_has(&html, &format!("/chart/{}.csv?d={token}", chart.file()));
+    for chart in ["cost-by-line", "scan-or-index", "break-even"] {
+        check_has(&html, &format!("/chart/{chart}.svg?d={token}"));
+        check_has(&html, &format!("/chart/{chart}.csv?d={token}"));
     }
 }
 
