@@ -28,7 +28,8 @@
 //!   `[role=slider]`, each with three children: what is pressed, a `rect` that stands on the ground, and a `circle` at its
 //!   upper end. The desk moves those two at once, and sends `column step column step …` to the element's [`on_input`], at
 //!   most once a frame and never before the last was answered.
-//! - **What the desk does alone** has `data-do`: `print`, or `copy` with the address in `data-link`.
+//! - **What the desk does alone** has `data-do`: `print`, `copy` with the address in `data-link`, or `png` on a link to a
+//!   drawing, which is saved as a picture.
 //! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
 //! - **A page** that answers is a member of [`LivePage`]; others are text and nothing else.
 
