@@ -168,8 +168,8 @@ impl Curve {
         let (curve, scale) = (self.clone(), drawn.scale);
         let dragged = move |(moves,): (String,)| curve.drag(&moves, day, scale);
         live::on_input(&area, Callback::new(dragged));
-        let (curve, known) = (self.clone(), drawn.clone());
-        live::on_key(&area, Callback::new(move |(key,): (String,)| curve.press(&key, &known)));
+        let curve = self.clone();
+        live::on_key(&area, Callback::new(move |(key,): (String,)| curve.press(&key)));
         let heading = (self.hours > DAY).then(|| view! { <p class="curve__day">{DAYS[day]}</p> });
         let label = match self.hours > DAY {
             true => format!("Traffic of {} on {}", self.name(), DAYS[day]),
@@ -256,7 +256,7 @@ impl Curve {
     }
 
     /// A key on a point: `r1-traffic-shape-day-9-point ArrowUp`.
-    fn press(&self, key: &str, drawn: &Drawn) {
+    fn press(&self, key: &str) {
         let form = self.form;
         let Some((control, key)) = key.split_once(' ') else { return };
         match key {
@@ -267,6 +267,8 @@ impl Curve {
         let hour = control.strip_suffix("-point").and_then(|it| it.rsplit('-').next()?.parse::<usize>().ok());
         let Some(hour) = hour.filter(|it| *it < self.hours) else { return };
         form.choose_point(&self.dom(), hour);
+        // As it is now: fast keys come before what the last one did is shown.
+        let Some(drawn) = self.drawn() else { return };
         let weight = drawn.weights[hour].unwrap_or_default();
         let steps = match key {
             // The desk has moved the focus there.
@@ -286,7 +288,7 @@ impl Curve {
         let name = self.hour_name(hour);
         match moved {
             Some(weight) => self.write(&format!("{name} of the traffic curve"), &[(hour, weight.to_string())]),
-            None => self.type_key(&format!("{name} of the traffic curve, typed"), hour, key, drawn),
+            None => self.type_key(&format!("{name} of the traffic curve, typed"), hour, key, &drawn),
         }
     }
 
