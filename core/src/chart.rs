@@ -7,6 +7,7 @@
 mod axis;
 mod break_even;
 mod cost_by_line;
+mod front;
 mod growth;
 mod item_sizes;
 mod key_load;
@@ -30,6 +31,7 @@ mod where_you_are;
 
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use front::{Front, FrontPoint, front};
 pub use growth::{GrowthChart, GrowthPoint, growth};
 pub use item_sizes::{ItemSizes, item_sizes};
 pub use key_load::{KeyBar, KeyLoads, key_load};
