@@ -25,13 +25,14 @@
 
 mod listeners;
 mod parts;
+mod work;
 
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
 
 use crate::{
     address::Address,
     page::{Page, html_of},
-    routes::{Bench, Lab, QuickAnswer},
+    routes::{Bench, Lab, QuickAnswer, Simulator},
 };
 use leptos::prelude::*;
 use listeners::{Happening, Listeners};
@@ -46,6 +47,8 @@ pub enum LivePage {
     Design(Bench),
     /// `/size`
     Size(Lab),
+    /// `/simulate`
+    Simulate(Simulator),
 }
 
 impl LivePage {
@@ -55,6 +58,7 @@ impl LivePage {
             "/" => Some(LivePage::Home(QuickAnswer::open(address))),
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
+            "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
         }
     }
@@ -65,6 +69,14 @@ impl LivePage {
             LivePage::Home(it) => it.page(),
             LivePage::Design(it) => it.page(),
             LivePage::Size(it) => it.page(),
+            LivePage::Simulate(it) => it.page(),
+        }
+    }
+
+    /// Does at once what a session does piece by piece, for whoever shows the page once.
+    pub fn finish(self) {
+        if let LivePage::Simulate(it) = self {
+            it.finish();
         }
     }
 }

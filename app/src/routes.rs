@@ -12,7 +12,7 @@ mod size;
 
 pub use design::Bench;
 pub use home::QuickAnswer;
-pub use simulate::minutes_table;
+pub use simulate::{Simulator, minutes_table};
 pub use size::Lab;
 
 use crate::{
@@ -29,7 +29,6 @@ pub fn page(facts: &ServerFacts, address: &Address) -> Page {
         "/regions" => regions::page(&facts.prices, address),
         "/report" => report::page(&facts.prices, address),
         "/rules" => rules::page(address),
-        "/simulate" => simulate::page(address),
         path => match path.strip_prefix("/rules/") {
             Some(id) => rules::page_of(&unescaped(id)),
             None => not_found::page(),
