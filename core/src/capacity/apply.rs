@@ -218,7 +218,9 @@ mod tests {
         check(
             "",
             Way::AutoScaled,
-            Some(r#"{"mode":"provisioned","auto_scaling":{"read":{"min":1,"max":40000,"target":70},"write":{"min":1,"max":40000,"target":70}}}"#),
+            Some(
+                r#"{"mode":"provisioned","auto_scaling":{"read":{"min":1,"max":40000,"target":70},"write":{"min":1,"max":40000,"target":70}}}"#,
+            ),
         );
         let stated = r#""capacity": {"mode": "provisioned", "write": 300, "reserved": {"term": "one_year", "write_units": 100}},"#;
         check(

@@ -72,7 +72,12 @@ pub fn front(input: &Front, ink: Ink) -> Figure {
     let chosen = input.chosen.and_then(|at| input.points.get(at));
     let verdict = match chosen {
         Some(it) => {
-            format!("Ringed: {}, {} a month, {} throttled", it.words(), show::usd(it.monthly), show::percent(it.throttled))
+            format!(
+                "Ringed: {}, {} a month, {} throttled",
+                it.words(),
+                show::usd(it.monthly),
+                show::percent(it.throttled)
+            )
         }
         None => "No setting is ringed".to_owned(),
     };

@@ -112,12 +112,7 @@ impl State {
     }
 
     /// Runs up to so many more minutes of the demands of its dimensions, in their order.
-    pub(super) fn advance(
-        &mut self,
-        demands: &[&[u64]],
-        minutes: usize,
-        mut watch: impl FnMut(usize, usize, Minute),
-    ) {
+    pub(super) fn advance(&mut self, demands: &[&[u64]], minutes: usize, mut watch: impl FnMut(usize, usize, Minute)) {
         let end = self.minute.saturating_add(minutes).min(self.minutes);
         let lag = self.rules.timing.metric_lag as usize;
         while self.minute < end {

@@ -57,7 +57,11 @@ fn file(answer: &Answer, wanted: &Wanted, run: &Run, shown: Range<usize>) -> (St
         Source::Series => {
             let name = |hour: &Hour| run.calendar.minute_name(hour.minutes.start);
             let rows = hours(run, shown).map(|it| {
-                let figures = [it.billed.to_string(), it.busiest.to_string(), (Decimal::from(it.throttled_milli) / Decimal::ONE_THOUSAND).normalize().to_string()];
+                let figures = [
+                    it.billed.to_string(),
+                    it.busiest.to_string(),
+                    (Decimal::from(it.throttled_milli) / Decimal::ONE_THOUSAND).normalize().to_string(),
+                ];
                 std::iter::once(name(&it)).chain(figures).collect()
             });
             let columns = ["Hour from, UTC", "Billed units", "Most units a second", "Throttled, units"];

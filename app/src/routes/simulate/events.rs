@@ -42,8 +42,9 @@ pub(super) fn events(run: &Run, window: (usize, usize)) -> AnyView {
                 .into_any()
         }
         false => {
-            let row =
-                |it: &Event| vec![run.calendar.minute_name(it.minute).into_any(), it.what.into_any(), it.detail.clone().into_any()];
+            let row = |it: &Event| {
+                vec![run.calendar.minute_name(it.minute).into_any(), it.what.into_any(), it.detail.clone().into_any()]
+            };
             let rows = all.iter().take(SHOWN).map(row).collect();
             let heads = ["From", "Event", "How much"];
             table_with_words("Events in order".to_owned(), &heads, &heads, rows)

@@ -58,9 +58,8 @@ pub(super) fn form(page: Simulator, answer: &Answer, wanted: &Wanted, run: Optio
     let days = run.map_or(0, |run| run.calendar.days());
     let day = wanted.day.filter(|day| *day < days).map(|day| (day + 1).to_string()).unwrap_or_default();
     let whole = Choice::new("", "The whole time");
-    let of_day = |(day, run): (usize, &Run)| {
-        Choice::new((day + 1).to_string(), format!("Only {}", run.calendar.day_name(day)))
-    };
+    let of_day =
+        |(day, run): (usize, &Run)| Choice::new((day + 1).to_string(), format!("Only {}", run.calendar.day_name(day)));
     let days = (0..days).zip(run.into_iter().cycle()).map(of_day);
     let days: Vec<Choice> = std::iter::once(whole).chain(days).collect();
     let choose_day = move |text: String| page.show_day(text.parse::<usize>().ok().and_then(|it| it.checked_sub(1)));
@@ -91,7 +90,8 @@ fn dimensions(answer: &Answer, run: Option<&Run>) -> Vec<Choice> {
     if let Some(run) = run.filter(|it| it.source == Source::Series) {
         let own = run.loads.iter().map(|it| Choice::new(on(run.table, it.id), run.name(it.id)));
         let others = answer.design.tables.iter().enumerate().filter(|(place, _)| *place != run.table);
-        let others = others.map(|(place, table)| Choice::new(format!("t{place}"), format!("as traffic of {}", table.name)));
+        let others =
+            others.map(|(place, table)| Choice::new(format!("t{place}"), format!("as traffic of {}", table.name)));
         return own.chain(others).collect();
     }
     let tables = answer.design.tables.iter().enumerate();

@@ -49,6 +49,9 @@ impl Gap {
                     "Nothing is asked of {table} yet. Say the rate of its questions in the design, and what they consume is simulated here."
                 )
             }
+            Gap::Unknown(Unknown::Replicated) => {
+                "A global table has a capacity of its own in each Region, and takes the writes of all of them. None is simulated here. What all its Regions cost together, on-demand and fixed at the peak, stands below; a recorded series of one Region can be simulated.".to_owned()
+            }
             Gap::Unknown(unknown) => format!("The simulation {unknown}."),
             Gap::Settings(_, words) | Gap::Prices(words) => format!("{words}."),
         }
@@ -133,10 +136,12 @@ impl Run {
             return Err(Gap::NoTraffic(table.name.clone()));
         }
         let chosen = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id)).unwrap_or(0);
-        loads[chosen].policy = wanted.policy(&loads[chosen].policy).map_err(|(field, words)| Gap::Settings(field, words))?;
+        loads[chosen].policy =
+            wanted.policy(&loads[chosen].policy).map_err(|(field, words)| Gap::Settings(field, words))?;
         let prices = unit_prices(answer, table).map_err(Gap::Prices)?;
         let start_minute_of_day = series.map_or(0, |it| it.trace.start_minute_of_day());
-        let rules = |preset: Preset| TableRules { timing: preset.timing(), start_minute_of_day, ..TableRules::default() };
+        let rules =
+            |preset: Preset| TableRules { timing: preset.timing(), start_minute_of_day, ..TableRules::default() };
         let mut found = None;
         let mut simulated = |preset| {
             let table = tables(&loads, rules(preset))?;
@@ -176,7 +181,20 @@ impl Run {
         let (rules, table) = (rules(wanted.preset), wanted.table);
         let source = if series.is_some() { Source::Series } else { Source::Design };
         Ok(Run {
-            table, names, loads, chosen, outcome, row, presets, costs, prices, billed, rules, calendar, source, is_flat,
+            table,
+            names,
+            loads,
+            chosen,
+            outcome,
+            row,
+            presets,
+            costs,
+            prices,
+            billed,
+            rules,
+            calendar,
+            source,
+            is_flat,
         })
     }
 
@@ -307,7 +325,11 @@ fn loads_of(series: &Series, table: &Table) -> Result<Vec<DimensionLoad>, Gap> {
             Resource::Table => Resource::Table,
             // A name that the design has not is no index of it: beyond the last one.
             Resource::Index(_) => Resource::Index(
-                table.indexes.iter().position(|index| index.name == index_name(&it.name)).unwrap_or(table.indexes.len()),
+                table
+                    .indexes
+                    .iter()
+                    .position(|index| index.name == index_name(&it.name))
+                    .unwrap_or(table.indexes.len()),
             ),
         };
         let own = DimensionId { resource: own, direction: it.id.direction };

@@ -103,9 +103,10 @@ pub(super) fn section(page: Simulator, answer: &SharedAnswer, wanted: &Wanted, r
                 let (meta, body) = match &hunt.state {
                     State::UnderWay => (format!("{all} settings"), under_way(page, hunt)),
                     State::Stopped => (format!("{tried} of {all} settings tried"), stopped(page, hunt)),
-                    State::Over => {
-                        (format!("{all} settings tried, {work} simulated minutes"), found(page, answer, wanted, hunt, run))
-                    }
+                    State::Over => (
+                        format!("{all} settings tried, {work} simulated minutes"),
+                        found(page, answer, wanted, hunt, run),
+                    ),
                     State::Failed(words) => {
                         let words = format!("{}.", show::capitalized(words));
                         (String::new(), view! { <PanelBody><p>{words}</p></PanelBody> }.into_any())
@@ -288,7 +289,10 @@ fn apply(page: Simulator, answer: &SharedAnswer, wanted: &Wanted, hunt: &Hunt, s
     let name = answer.design.tables.get(hunt.of.table).map(|it| it.name.clone()).unwrap_or_default();
     let what = format!("{} for {name}", setting_words(setting));
     let left_out = (!left_out.is_empty()).then(|| {
-        let words = format!("The design has no {}, which the series has: there is nothing to write it into.", left_out.join(", "));
+        let words = format!(
+            "The design has no {}, which the series has: there is nothing to write it into.",
+            left_out.join(", ")
+        );
         view! { <p class="small soft">{words}</p> }
     });
     if edited == answer.wire {

@@ -1,10 +1,7 @@
 //! A recorded series in place of the design's traffic: read in the browser alone, from what is pasted or from a file.
 
 use super::{Simulator, live_link};
-use crate::{
-    components::Panel,
-    live,
-};
+use crate::{components::Panel, live};
 use keyfare_core::{
     show,
     traffic::import::{ImportOptions, Trace, read_trace},
@@ -49,11 +46,15 @@ impl Series {
         if minutes > MOST_MINUTES {
             let most = count(MOST_MINUTES);
             let minutes = count(minutes);
-            return Err(format!("{minutes} minutes are more than the {most} (400 days) that are simulated {elsewhere}"));
+            return Err(format!(
+                "{minutes} minutes are more than the {most} (400 days) that are simulated {elsewhere}"
+            ));
         }
         if minutes * dimensions > MOST_OF_ALL {
             let (all, most) = (count(minutes * dimensions), count(MOST_OF_ALL));
-            return Err(format!("{all} minutes of {dimensions} series together are more than the {most} that are simulated {elsewhere}"));
+            return Err(format!(
+                "{all} minutes of {dimensions} series together are more than the {most} that are simulated {elsewhere}"
+            ));
         }
         Ok(Series { trace: Arc::new(trace) })
     }
@@ -98,7 +99,10 @@ pub(super) fn section(page: Simulator) -> AnyView {
         (None, None) => String::new(),
     };
     let class = if wrong { "field__error" } else { "field__hint" };
-    let notes = said.iter().flat_map(|(_, notes)| notes.clone()).map(|it| view! { <li>{show::capitalized(&it.to_string())}"."</li> });
+    let notes = said
+        .iter()
+        .flat_map(|(_, notes)| notes.clone())
+        .map(|it| view! { <li>{show::capitalized(&it.to_string())}"."</li> });
     let notes = said.is_some().then(|| view! { <ul class="small soft">{notes.collect_view()}</ul> });
     let away = said.as_ref().map(|_| {
         let words = "Back to the design’s traffic";
