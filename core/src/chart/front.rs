@@ -103,7 +103,12 @@ pub fn front(input: &Front, ink: Ink) -> Figure {
 
 fn drawing(sheet: &Sheet, input: &Front) {
     let amounts = || input.points.iter().map(|it| it.monthly.decimal());
-    let steps = steps_between(amounts().min().unwrap_or_default(), amounts().max().unwrap_or_default());
+    let on_front: Vec<&FrontPoint> = input.front.iter().filter_map(|at| input.points.get(*at)).collect();
+    // Settings that cost far more than any that is worth its money would press the others together.
+    let worth = on_front.iter().map(|it| it.monthly.decimal()).max().unwrap_or_default();
+    let most = amounts().max().unwrap_or_default();
+    let shown = most.min(worth.saturating_mul(Decimal::new(16, 1)));
+    let steps = steps_between(amounts().min().unwrap_or_default(), if worth.is_zero() { most } else { shown });
     let names = axis_labels(&steps);
     let frame = Frame::beside(&names);
     let (bottom, top) = (steps.first().copied().unwrap_or_default(), steps.last().copied().unwrap_or(Decimal::ONE));
@@ -120,12 +125,12 @@ fn drawing(sheet: &Sheet, input: &Front) {
     let ticks: Vec<(f64, String)> = shares.iter().map(tick).collect();
     frame.ticks(sheet, &ticks, "throttled, %");
 
+    let beyond = amounts().filter(|it| *it > top).count();
     for point in &input.points {
-        sheet.circle(at(&plot, point), 1.5, Paint::Fill(Family::Other));
+        sheet.circle(frame.nearest(at(&plot, point)), 1.5, Paint::Fill(Family::Other));
     }
     let line = stairs(input, position(most.saturating_mul(Decimal::ONE_HUNDRED)));
     plot.curve(&line, Paint::Line(Series::Write, Stroke::Whole));
-    let on_front: Vec<&FrontPoint> = input.front.iter().filter_map(|at| input.points.get(*at)).collect();
     for point in &on_front {
         sheet.circle(at(&plot, point), 2.5, Paint::Fill(Family::Write));
     }
@@ -142,10 +147,20 @@ fn drawing(sheet: &Sheet, input: &Front) {
     for point in on_front.iter().copied().chain(ringed) {
         labels.keep_clear(Area::around(at(&plot, point), 5.0));
     }
+    if beyond > 0 {
+        let words = match beyond {
+            1 => "1 setting costs more".to_owned(),
+            many => format!("{many} settings cost more"),
+        };
+        let label = Label::new([(Voice::Axis, words)], 200.0);
+        let (x, y) = (frame.left + 16.0, frame.top + 14.0);
+        labels.write(sheet, &label, &[((x, y), Anchor::Start), ((frame.right, y), Anchor::End)]);
+    }
     if let Some(point) = ringed {
         let what = format!("{}, {} throttled", show::usd(point.monthly), show::percent(point.throttled));
-        name(sheet, &mut labels, at(&plot, point), [(Voice::Strong, point.words()), (Voice::Plain, what)]);
-        sheet.circle(at(&plot, point), 4.0, Paint::You);
+        let place = frame.nearest(at(&plot, point));
+        name(sheet, &mut labels, place, [(Voice::Strong, point.words()), (Voice::Plain, what)]);
+        sheet.circle(place, 4.0, Paint::You);
     }
     let cheapest = on_front.first().copied().filter(|it| ringed != Some(it));
     if let Some(point) = cheapest {
@@ -256,6 +271,14 @@ mod tests {
             monthly: Usd::new(Decimal::new(monthly, 0)),
             throttled: Decimal::new(throttled_per_mille, 3),
         }
+    }
+
+    #[test]
+    fn settings_far_above_the_front_stand_at_the_edge_and_are_counted() {
+        let points = vec![point(10, 50), point(30, 0), point(900, 0)];
+        let figure = front(&Front { points, front: vec![0, 1], chosen: None }, Ink::Themed);
+        assert!(figure.svg.contains("1 setting costs more") && !figure.svg.contains("$1,000"), "{}", figure.svg);
+        assert_eq!(figure.svg.matches("f-quiet").count(), 3);
     }
 
     #[test]

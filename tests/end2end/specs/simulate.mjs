@@ -1,12 +1,19 @@
 // The page that simulates: settings that answer at once, a search that can be watched, stopped and applied, and a recorded
 // series that stays in the browser.
 
-import { equal, ok, settled, test } from "../harness.mjs";
+import { equal, hydrated, ok, settled, test } from "../harness.mjs";
 import { links } from "../pages.mjs";
 
 const address = `/simulate?d=${links.reference}`;
 const target = (page) => page.getByLabel("Target", { exact: true });
 const panel = (page, name) => page.getByRole("region", { name, exact: true });
+
+/** A week of traffic that has a shape. */
+async function busy(page, visit) {
+  await visit(address);
+  await Promise.all([page.waitForURL(/&on=/), page.getByRole("link", { name: "Try busy hours" }).click()]);
+  await hydrated(page);
+}
 
 /** A CSV of minutes. */
 function series(minutes) {
@@ -15,7 +22,7 @@ function series(minutes) {
 }
 
 test("settings of a simulation answer at once and stand in the address", { javascript: "on" }, async ({ page, visit }) => {
-  await visit(address);
+  await busy(page, visit);
   await target(page).fill("50");
   await page.locator("#traffic").getByText("50 %", { exact: true }).waitFor();
   await page.waitForURL("**&target=50");
@@ -28,7 +35,7 @@ test("settings of a simulation answer at once and stand in the address", { javas
 });
 
 test("a search says how far it is, lets one type, and shows the front", { javascript: "on" }, async ({ page, visit }) => {
-  await visit(address);
+  await busy(page, visit);
   await page.getByRole("link", { name: "Search 256 settings" }).click();
   const progress = page.getByRole("progressbar", { name: "Settings tried" });
   await progress.waitFor();
@@ -49,7 +56,7 @@ test("a search says how far it is, lets one type, and shows the front", { javasc
 });
 
 test("a search can be cancelled and taken up again", { javascript: "on" }, async ({ page, visit }) => {
-  await visit(address);
+  await busy(page, visit);
   await page.getByRole("link", { name: "Search 256 settings" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   const found = panel(page, "Targets and minimums");

@@ -1,6 +1,10 @@
 //! Days and minutes by name: those of a week that is like every other, of numbered minutes, or of a date.
 
-use keyfare_core::traffic::import::{Trace, Zone, shown};
+use keyfare_core::{
+    show,
+    traffic::import::{Trace, Zone, shown},
+};
+use rust_decimal::Decimal;
 
 /// Minutes of a UTC day.
 pub(super) const DAY: usize = 1_440;
@@ -98,7 +102,9 @@ impl Calendar {
                 10_080 => "a week from Monday 00:00 UTC, as every other".to_owned(),
                 _ => format!("{days} days of the month from Monday 00:00 UTC"),
             },
-            Start::Numbered(_) => format!("{} minutes of the series", self.minutes),
+            Start::Numbered(_) => {
+                format!("{} minutes of the series", show::count(Decimal::from(self.minutes as u64)))
+            }
             Start::Date(_) => {
                 let last = self.minutes.saturating_sub(1);
                 format!("from {} to {} UTC", self.minute_name(0), self.minute_name(last))

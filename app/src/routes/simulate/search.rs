@@ -9,7 +9,7 @@ use super::{
 use crate::{
     answer::{Answer, SharedAnswer},
     components::{Button, ButtonKind, ButtonType, Figure, NumberField, Panel, PanelBody},
-    results::{figure_keys, table_with_words},
+    results::{figure_keys, narrow_table},
 };
 use keyfare_core::{
     capacity::{ScalingSetting, with_scaling},
@@ -280,7 +280,7 @@ fn front_rows(search: &Search, cheapest: Option<&Setting>) -> AnyView {
         ]
     });
     let caption = "Settings that no other beats in both cost and throttling, the cheapest first".to_owned();
-    table_with_words(caption, &heads, &[], rows.collect())
+    narrow_table(caption, &heads, rows.collect())
 }
 
 /// The cheapest setting, written into the design.

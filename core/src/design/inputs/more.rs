@@ -22,8 +22,7 @@ fn times(rate: &mut Option<RateV1>) -> Option<&mut WireNumber> {
 
 /// The factor, the share and the lengths of a shape.
 pub(super) fn visit_shape(at: At, own: Option<usize>, shape: &mut ShapeV1, see: &mut Visit) {
-    let small =
-        |field: &str, value: &mut u32, see: &mut Visit| see(&|| at(field.to_owned()), own, Slot::Small(value));
+    let small = |field: &str, value: &mut u32, see: &mut Visit| see(&|| at(field.to_owned()), own, Slot::Small(value));
     match shape {
         ShapeV1::Constant | ShapeV1::Day(_) | ShapeV1::Week(_) | ShapeV1::Series(_) => {}
         ShapeV1::PeakHours(it) => {
