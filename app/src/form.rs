@@ -28,6 +28,8 @@ pub struct Form {
     text: RwSignal<DesignText>,
     history: RwSignal<History>,
     outcome: Memo<Outcome>,
+    // The curve that was moved last, and the place of the point in it.
+    point: RwSignal<(String, usize)>,
 }
 
 /// What the text comes to: the last answer that held together, and what is wrong now.
@@ -79,7 +81,7 @@ impl Form {
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
         });
-        Form { text, history: RwSignal::new(History::default()), outcome }
+        Form { text, history: RwSignal::new(History::default()), outcome, point: RwSignal::default() }
     }
 
     /// Fills the form with another design, as an edit that can be taken back.
@@ -137,6 +139,30 @@ impl Form {
         }
     }
 
+    /// The text as it was before the typing that is not committed yet; as it is now where there is none.
+    pub fn before_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        let before = self.history.with_untracked(History::before);
+        match before {
+            Some(text) => read(&text),
+            None => self.with_untracked(read),
+        }
+    }
+
+    /// Whether the typing that is not committed yet has this name.
+    pub fn is_typing(&self, label: &str) -> bool {
+        self.history.with_untracked(|it| it.is_open() && it.undo_label() == Some(label))
+    }
+
+    /// The point of a curve that was moved or chosen last: the one that the keyboard comes to.
+    pub fn point_untracked(&self, curve: &str) -> usize {
+        self.point.with_untracked(|(last, point)| if last == curve { *point } else { 0 })
+    }
+
+    /// Chooses a point of a curve.
+    pub fn choose_point(&self, curve: &str, point: usize) {
+        self.point.set((curve.to_string(), point));
+    }
+
     /// What undo would take back.
     pub fn undo_label(&self) -> Signal<Option<String>> {
         let history = self.history;
@@ -162,12 +188,15 @@ impl Form {
         id: RowId,
         read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
     ) -> Memo<Option<T>> {
-        let outcome = self.outcome;
-        Memo::new(move |_| {
-            outcome.with_untracked(|it| {
-                let (table, row) = it.positions.get(&id)?;
-                read(it.good.as_ref()?, *table, *row)
-            })
+        let form = *self;
+        Memo::new(move |_| form.of_row_untracked(id, &read))
+    }
+
+    /// The same at once, for what happens rather than what is shown.
+    pub fn of_row_untracked<T>(&self, id: RowId, read: impl FnOnce(&Answer, usize, usize) -> Option<T>) -> Option<T> {
+        self.outcome.with_untracked(|it| {
+            let (table, row) = it.positions.get(&id)?;
+            read(it.good.as_ref()?, *table, *row)
         })
     }
 

@@ -9,6 +9,7 @@
 
 pub mod address;
 pub mod answer;
+pub mod charts;
 pub mod chrome;
 pub mod components;
 pub mod document;
@@ -16,6 +17,7 @@ pub mod examples;
 pub mod form;
 pub mod icons;
 pub mod live;
+pub mod matrix;
 pub mod page;
 pub mod port;
 pub mod problem;

@@ -18,10 +18,7 @@ mod words;
 
 pub use apply::{ScalingSetting, with_scaling, with_table_way, with_way};
 pub use cells::{CommitmentCells, OfferCells, commitments_in_words, input_cells, offer_cells, refused};
-pub use commitment::{
-    Reservation, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED, SavingsPlan, break_even_against_on_demand,
-    break_even_of_hours,
-};
+pub use commitment::{Reservation, SavingsPlan, break_even_against_on_demand, break_even_of_hours};
 pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };

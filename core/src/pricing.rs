@@ -11,6 +11,7 @@ mod dimension;
 mod embedded;
 #[cfg(feature = "import")]
 mod offer;
+mod plan;
 mod price;
 mod services;
 #[cfg(test)]
@@ -21,11 +22,12 @@ mod version;
 
 pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
-pub use difference::{Implausible, PriceChange, Priced, changes, implausible};
+pub use difference::{Implausible, PriceChange, Priced, changes, implausible, implausible_rates};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 #[cfg(feature = "import")]
-pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, read_offer};
+pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, PlanList, PriceFile, read_offer, read_price_file};
+pub use plan::{PlanRate, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{
     INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,

@@ -8,7 +8,7 @@ mod source;
 mod store;
 
 pub use clock::today;
-pub use proposal::{Proposal, propose};
+pub use proposal::{Proposal, propose, propose_plans};
 pub use refresh::{Refresh, stored_prices};
 pub use source::{AWS_PRICE_LIST, SourceError, is_address, read_source};
 pub use store::{Added, Store, StoreError};

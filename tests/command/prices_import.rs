@@ -281,3 +281,58 @@ fn a_design_made_with_another_book_shows_then_and_now() {
     assert!(!told("20261129000000", "newest").contains("Then and now"));
     assert!(told("19990101", "newest").contains("Made with price list 19990101, which is not stored here"));
 }
+
+/// The list of Savings Plans of ap-south-2.
+const PLANS: &str = include_str!("../data/prices/savings-plans-reconstructed.json");
+
+#[test]
+fn a_list_of_savings_plans_gives_the_ways_of_paying_its_rates() {
+    let folder = Folder::new("plans");
+    let list = folder.file("plans.json", PLANS);
+    let dry = folder.import(&list, &["--dry-run"]);
+    assert_eq!((dry.code, dry.stderr.as_str()), (0, ""));
+    let head =
+        "Savings Plans list 20260422194203, published 22 April 2026: ap-south-2, 13 rates, 1 of them not of DynamoDB";
+    assert!(dry.stdout.starts_with(head), "{}", dry.stdout);
+    assert!(dry.stdout.contains("On-demand writes, Savings Plan"), "{}", dry.stdout);
+    assert!(dry.stdout.contains("\n12 numbers change since 20250828153819.\n"), "{}", dry.stdout);
+    assert_eq!(folder.stored(), Vec::<String>::new());
+
+    assert_eq!(folder.import(&list, &[]).code, 0);
+    assert_eq!(folder.stored(), ["0001-20250828153819-plans-20260422194203-ap-south-2.json"]);
+    let again = folder.import(&list, &[]);
+    assert!(again.stdout.contains("has these rates already"), "{}", again.stdout);
+    assert_eq!(folder.stored().len(), 1);
+
+    let data = crate::process::data().join("scan-dashboard.json");
+    let text = fs::read_to_string(data).expect("the design").replace("us-east-1", "ap-south-2");
+    let design = folder.file("design.json", &text);
+    let ways = |prices: &[&str]| keyfare(&[&["capacity", &design, "--store", &folder.store()], prices].concat()).stdout;
+    let (rule, rates) = (ways(&[]), ways(&["--prices", "newest"]));
+    assert!(rule.contains("18.0 % off on-demand units and 12.0 % off provisioned ones (R-SP-1)"), "{rule}");
+    assert!(rates.contains("at the rates of the list of Savings Plans 20260422194203 (R-SP-1)"), "{rates}");
+    // The made-up rates are those of the rule, so that the best plan is the same.
+    let plan = |text: &str| text.lines().filter(|line| line.contains("covered")).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(plan(&rule), plan(&rates));
+    assert!(!plan(&rule).is_empty(), "{rule}");
+}
+
+#[test]
+fn a_list_of_savings_plans_that_cannot_be_is_refused() {
+    let folder = Folder::new("plans-refused");
+    let check = |text: &str, part: &str| {
+        let list = folder.file("plans.json", text);
+        let refused = folder.import(&list, &[]);
+        assert_eq!(refused.code, 1, "{part}");
+        assert!(refused.stderr.contains(part), "{part} is missing in {}", refused.stderr);
+    };
+    check(&PLANS.replace("\"0.0000005822\"", "\"0.0000007822\""), "is not plausible");
+    check(&PLANS.replace("ap-south-2", "xx-west-1"), "xx-west-1 is not in price list 20250828153819");
+    check(&PLANS.replace("AmazonDynamoDB", "AmazonRDS"), "none of the 13 rates");
+    check(&PLANS[..PLANS.len() / 2], "ends too early");
+    assert_eq!(folder.import(&folder.file("plans.json", PLANS), &[]).code, 0);
+    let fewer = PLANS.replace("APS5-IA-", "APS5-NEW-").replace("20260422194203", "20270101000000");
+    check(&fewer, "ap-south-2 loses the Savings Plan rate of");
+    check(&PLANS.replace("20260422194203", "20260101000000"), "has the rates of 20260422194203 already");
+    assert_eq!(folder.import(&folder.file("plans.json", &fewer), &["--force"]).code, 0);
+}

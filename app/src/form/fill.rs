@@ -11,10 +11,13 @@ use super::{
         RowId, SizeForm, TableText, WriteText,
     },
 };
-use keyfare_core::wire::{
-    ActionV1, CapacityModeV1, ConsistencyV1, DesignV1, EffectV1, EntityV1, FailedConditionV1, GigabyteV1,
-    IndexEffectV1, IndexKindV1, IndexV1, KeyTypeV1, KeyV1, PatternV1, PerV1, ProjectionV1, SizeV1, TableClassV1,
-    TableV1, WireNumber,
+use keyfare_core::{
+    show,
+    wire::{
+        ActionV1, CapacityModeV1, ConsistencyV1, DesignV1, EffectV1, EntityV1, FailedConditionV1, GigabyteV1,
+        IndexEffectV1, IndexKindV1, IndexV1, KeyTypeV1, KeyV1, PatternV1, PerV1, ProjectionV1, SizeV1, TableClassV1,
+        TableV1, WireNumber,
+    },
 };
 
 /// The form of a design. Rows get their ids in reading order, so that server and browser agree.
@@ -54,6 +57,14 @@ impl Ids {
     fn next(&mut self) -> RowId {
         self.0 += 1;
         self.0
+    }
+}
+
+/// A count of items, with commas between thousands: they are read as well as plain digits.
+fn count(value: Option<WireNumber>) -> String {
+    match value {
+        Some(it) if !it.0.is_sign_negative() => show::count(it.0),
+        other => number(other),
     }
 }
 
@@ -124,7 +135,7 @@ fn entity(wire: &EntityV1, ids: &mut Ids) -> EntityText {
         name: wire.name.clone(),
         partition_template: template.partition,
         sort_template: template.sort,
-        items: number(wire.items),
+        items: count(wire.items),
         growth: number(wire.growth_per_month),
         lifetime: number(wire.lifetime_days),
         ..EntityText::default()
@@ -216,8 +227,8 @@ fn pattern(wire: &PatternV1, rows: &Rows, ids: &mut Ids) -> PatternText {
         peak: number(wire.traffic.as_ref().and_then(|it| it.peak)),
         target: wire.target.as_deref().map_or(0, rows.index),
         entity: wire.entity.as_deref().map_or(0, rows.entity),
-        items_read: number(wire.items_read),
-        items_returned: number(wire.items_returned),
+        items_read: count(wire.items_read),
+        items_returned: count(wire.items_returned),
         bytes_read: whole(wire.bytes_read),
         consistency: match wire.consistency {
             Some(ConsistencyV1::Strong) => "strong",

@@ -139,7 +139,7 @@ pub fn FitPanel(
     fit: Fit,
 ) -> impl IntoView {
     let reasons = fit.reasons.into_iter().map(|it| {
-        let better = it.alternative.map(|it| view! { <small>{format!("Better: {it}")}</small> });
+        let better = it.alternative.map(|it| view! { " "<small>{format!("Better: {it}")}</small> });
         view! { <dt>{it.weight.label()}</dt><dd>{it.text}{better}</dd> }
     });
     view! {

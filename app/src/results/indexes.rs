@@ -13,7 +13,9 @@ use crate::{
     components::{Alert, AlertKind, EmptyState, Panel, PanelBody},
 };
 use keyfare_core::{
-    analysis::index_economics::{IndexEconomics, ProjectionOption, index_economics, projection_options},
+    analysis::index_economics::{
+        IndexEconomics, ProjectionOption, index_economics, projection_options, with_projection,
+    },
     pricing::PriceBook,
     show,
     wire::{DesignV1, ProjectionV1},
@@ -170,16 +172,15 @@ fn thinner(options: &[ProjectionOption]) -> Option<(String, ProjectionV1)> {
 
 /// The design with another projection of an index, or without the index.
 fn with_index(wire: &DesignV1, table: usize, index: usize, projection: Option<ProjectionV1>) -> Option<DesignV1> {
-    let mut wire = wire.clone();
-    let indexes = &mut wire.tables.get_mut(table)?.indexes;
-    match projection {
-        Some(projection) => indexes.get_mut(index)?.projection = projection,
+    wire.tables.get(table)?.indexes.get(index)?;
+    Some(match projection {
+        Some(projection) => with_projection(wire, table, index, &projection),
         None => {
-            indexes.get(index)?;
-            indexes.remove(index);
+            let mut wire = wire.clone();
+            wire.tables[table].indexes.remove(index);
+            wire
         }
-    }
-    Some(wire)
+    })
 }
 
 /// The panel.

@@ -10,18 +10,15 @@ use crate::{
     address::Address,
     answer::SharedAnswer,
     components::{
-        Button, ButtonKind, ButtonType, Choice, EmptyState, LinkButton, NOT_SAID, NumberField, Segments, SelectField,
-        ServerText, StaleCause, StaleLine, UnitChoice,
+        Button, ButtonKind, ButtonType, Choice, Does, EmptyState, LinkButton, NOT_SAID, NumberField, Segments,
+        SelectField, ServerText, StaleCause, StaleLine, UnitChoice,
     },
+    icons::IconName,
     page::Page,
     server_html, url,
 };
 #[cfg(not(target_arch = "wasm32"))]
-use crate::{
-    answer::Answer,
-    examples,
-    icons::{Icon, IconName},
-};
+use crate::{answer::Answer, examples, icons::Icon};
 #[cfg(not(target_arch = "wasm32"))]
 use keyfare_core::examples::Example;
 use keyfare_core::{estimate::View, pricing::PriceBook, show};
@@ -153,6 +150,7 @@ fn ask(quick: RwSignal<Quick>, outcome: Memo<Outcome>, good: Memo<Option<SharedA
     let link = Signal::derive(move || {
         good.with(|good| good.as_ref().map_or_else(|| "/design".to_owned(), |good| url::design_address(&good.token)))
     });
+    let to_copy = Signal::derive(move || Some(link.get()));
     view! {
         <form class="ask" method="get" action="/" data-part="ask">
             <NumberField
@@ -191,6 +189,7 @@ fn ask(quick: RwSignal<Quick>, outcome: Memo<Outcome>, good: Memo<Option<SharedA
             <div class="wide row">
                 <span class="without-script"><Button button_type=ButtonType::Submit>"Estimate"</Button></span>
                 <LinkButton href=link kind=ButtonKind::Primary>"Open as a design"</LinkButton>
+                <span class="with-script"><Button icon=IconName::Link does=Does::Copy link=to_copy>"Copy link"</Button></span>
             </div>
         </form>
     }

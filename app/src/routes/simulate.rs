@@ -34,6 +34,7 @@ use run::{Gap, Run, SharedRun};
 use rust_decimal::Decimal;
 use search::Hunt;
 use series::Series;
+pub(crate) use sheet::{front_chart, traffic_chart, traffic_of_a_day_chart};
 use sheet::{sheet, without_design};
 use wanted::{Search, Wanted};
 
@@ -151,10 +152,7 @@ impl Simulator {
     pub fn finish(self) {
         self.hunt.update(|it| {
             if let Some(hunt) = it {
-                hunt.thin();
-                while hunt.is_under_way() {
-                    hunt.step();
-                }
+                hunt.finish();
             }
         });
     }

@@ -14,6 +14,7 @@ use crate::{
     live::{self, focus_next},
 };
 use keyfare_core::{
+    analysis::index_economics::with_projection,
     bill::{Family, Place},
     estimate::View,
     show,
@@ -159,7 +160,7 @@ fn index_with(answer: &Answer, t: usize, i: usize, projection: &str) -> Option<S
         (_, ProjectionV1::Include(names)) => ProjectionV1::Include(names),
         _ => return None,
     };
-    let other = answer.with(|wire| wire.tables[t].indexes[i].projection = wanted)?;
+    let other = answer.with(|wire| *wire = with_projection(wire, t, i, &wanted))?;
     let at_index = |it: &&keyfare_core::bill::Missing| {
         it.table == t && it.place == Place::Index(i) && it.family != Family::IndexReads
     };

@@ -1,10 +1,11 @@
 //! An offer in words and figures, cell by cell: the same on the command line, in documents and on pages.
 
-use super::{
-    Answer, InputEffect, InputEnd, Offer, Overlay, Reservation, SavingsPlan, Throttled,
-    commitment::{SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED},
+use super::{Answer, InputEffect, InputEnd, Offer, Overlay, Reservation, SavingsPlan, Throttled};
+use crate::{
+    money::Usd,
+    pricing::{RegionPrices, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED},
+    show,
 };
-use crate::{money::Usd, show};
 use rust_decimal::Decimal;
 
 /// One offer as it is shown.
@@ -149,14 +150,20 @@ fn why_not<T>(overlay: &Overlay<T>) -> String {
     }
 }
 
-/// What the commitments are, in a sentence for below the offers.
-pub fn commitments_in_words() -> String {
+/// What the commitments are in a Region, in a sentence for below the offers.
+pub fn commitments_in_words(region: &RegionPrices) -> String {
+    let plan = match region.plan_list() {
+        Some(version) => format!("at the rates of the list of Savings Plans {version} (R-SP-1)"),
+        None => format!(
+            "{} off on-demand units and {} off provisioned ones (R-SP-1)",
+            show::percent(SAVINGS_PLAN_ON_DEMAND),
+            show::percent(SAVINGS_PLAN_PROVISIONED)
+        ),
+    };
     format!(
         "On top means bought as well, and nothing of it is in the prices above: reserved capacity in blocks of 100 \
-         units for one or three years (R-RC-1 to R-RC-4); a Database Savings Plan for one year, nothing paid once, {} \
-         off on-demand units and {} off provisioned ones (R-SP-1). Each is the amount that costs least.",
-        show::percent(SAVINGS_PLAN_ON_DEMAND),
-        show::percent(SAVINGS_PLAN_PROVISIONED)
+         units for one or three years (R-RC-1 to R-RC-4); a Database Savings Plan for one year, nothing paid once, \
+         {plan}. Each is the amount that costs least."
     )
 }
 

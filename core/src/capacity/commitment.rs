@@ -11,12 +11,7 @@ use crate::{
     money::Usd,
 };
 use rust_decimal::Decimal;
-use std::cmp::Reverse;
-
-/// What a Database Savings Plan takes off on-demand units (R-SP-1).
-pub const SAVINGS_PLAN_ON_DEMAND: Decimal = Decimal::from_parts(18, 0, 0, false, 2);
-/// What a Database Savings Plan takes off provisioned units (R-SP-1).
-pub const SAVINGS_PLAN_PROVISIONED: Decimal = Decimal::from_parts(12, 0, 0, false, 2);
+use std::collections::BTreeMap;
 
 /// Reserved capacity of one term: the number of blocks that costs least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,32 +135,118 @@ fn block_cost(term: Term, hours: &KindHours, blocks: u64) -> Option<BlockCost> {
     })
 }
 
-/// The best commitment for what hours cost at list price, `off` being what the plan takes off. Inner `None`: no
-/// commitment saves anything. Outer `None`: beyond the range of a decimal.
+/// What hours cost at list price, by the part of it that a plan leaves to pay: the cheapest part first. Parts of 1 are
+/// not covered by a plan.
+#[derive(Clone)]
+pub(super) struct Spending {
+    hours: usize,
+    parts: BTreeMap<Decimal, Vec<Decimal>>,
+}
+
+impl Spending {
+    /// Nothing, for so many hours.
+    pub(super) fn none(hours: usize) -> Spending {
+        Spending { hours, parts: BTreeMap::new() }
+    }
+
+    /// Adds to one hour what costs `left` of its list price under a plan. `None`: beyond the range of a decimal, or no
+    /// such hour.
+    pub(super) fn add(&mut self, left: Decimal, hour: usize, amount: Decimal) -> Option<()> {
+        let part = self.parts.entry(left).or_insert_with(|| vec![Decimal::ZERO; self.hours]);
+        let sum = part.get_mut(hour)?;
+        *sum = sum.checked_add(amount)?;
+        Some(())
+    }
+
+    /// Adds the hours of another; one that has a single hour has it all the time.
+    pub(super) fn add_all(&mut self, other: &Spending) -> Option<()> {
+        for (left, amounts) in &other.parts {
+            for hour in 0..self.hours {
+                self.add(*left, hour, *amounts.get(hour).or(amounts.first())?)?;
+            }
+        }
+        Some(())
+    }
+
+    /// The same with every amount times `factor`.
+    pub(super) fn times(&mut self, factor: Decimal) {
+        self.parts.values_mut().flatten().for_each(|amount| *amount *= factor);
+    }
+
+    /// What all hours cost at list price.
+    pub(super) fn list_cost(&self, hours: &[Decimal]) -> Option<Decimal> {
+        let products = self.parts.values().flat_map(|amounts| amounts.iter().zip(hours));
+        products
+            .into_iter()
+            .try_fold(Decimal::ZERO, |sum, (amount, hours)| sum.checked_add(amount.checked_mul(*hours)?))
+    }
+
+    /// What of an hour at list price a commitment covers: what a plan makes cheapest comes first.
+    fn covered(&self, hour: usize, commitment: Decimal) -> Option<Decimal> {
+        let (mut rest, mut covered) = (commitment, Decimal::ZERO);
+        for (left, amounts) in self.parts.range(..Decimal::ONE) {
+            let list = amounts.get(hour)?;
+            let paid = list.checked_mul(*left)?;
+            if paid >= rest {
+                return covered.checked_add(rest.checked_div(*left)?.min(*list));
+            }
+            (rest, covered) = (rest - paid, covered.checked_add(*list)?);
+        }
+        Some(covered)
+    }
+
+    /// Where a commitment stops to pay for more: its amount, and by how much less list price a further dollar then
+    /// covers over the month.
+    fn steps(&self, hours: &[Decimal]) -> Option<(Decimal, Vec<(Decimal, Decimal)>)> {
+        let (mut covers, mut steps) = (Decimal::ZERO, Vec::new());
+        for (hour, length) in hours.iter().enumerate() {
+            let (mut reached, mut before) = (Decimal::ZERO, Decimal::ZERO);
+            for (left, amounts) in self.parts.range(..Decimal::ONE) {
+                let paid = amounts.get(hour)?.checked_mul(*left)?;
+                if paid.is_zero() {
+                    continue;
+                }
+                let gain = length.checked_div(*left)?;
+                // A dollar covers this much of the first part, then of the next ones.
+                if before.is_zero() {
+                    covers = covers.checked_add(gain)?;
+                } else {
+                    steps.push((reached, before - gain));
+                }
+                (reached, before) = (reached.checked_add(paid)?, gain);
+            }
+            if !before.is_zero() {
+                steps.push((reached, before));
+            }
+        }
+        steps.sort_unstable();
+        Some((covers, steps))
+    }
+}
+
+/// The best commitment for what hours cost at list price (R-SP-1). Inner `None`: no commitment saves anything. Outer
+/// `None`: beyond the range of a decimal.
 ///
-/// A commitment pays for a piece of spending that is there in more than `1 − off` of the hours.
-pub(super) fn savings_plan(spending: &[Decimal], hours: &[Decimal], off: Decimal) -> Option<Option<SavingsPlan>> {
-    let mut busiest: Vec<(Decimal, Decimal)> = spending.iter().copied().zip(hours.iter().copied()).collect();
-    busiest.sort_by_key(|(spent, _)| Reverse(*spent));
-    let paid = Decimal::ONE - off;
+/// A further dollar of commitment is paid in every hour of the month, and pays as long as it covers more than that.
+pub(super) fn savings_plan(spending: &Spending, hours: &[Decimal]) -> Option<Option<SavingsPlan>> {
+    // Quotients are not exact: what differs by less than this is the same.
+    const DIGITS: u32 = 15;
     let month = hours.iter().copied().try_fold(Decimal::ZERO, Decimal::checked_add)?;
-    let needed = month.checked_mul(paid)?;
-    let (mut passed, mut level) = (Decimal::ZERO, Decimal::ZERO);
-    for (spent, hours) in &busiest {
-        passed += hours;
-        if passed > needed {
-            level = *spent;
+    let (mut covers, steps) = spending.steps(hours)?;
+    let mut commitment = Decimal::ZERO;
+    for (reached, less) in steps {
+        if covers.round_dp(DIGITS) <= month {
             break;
         }
+        commitment = reached;
+        covers -= less;
     }
-    if level <= Decimal::ZERO {
+    if commitment <= Decimal::ZERO {
         return Some(None);
     }
-    let commitment = level.checked_mul(paid)?;
-    let (mut list, mut covered) = (Decimal::ZERO, Decimal::ZERO);
-    for (spent, hours) in &busiest {
-        list = list.checked_add(spent.checked_mul(*hours)?)?;
-        covered = covered.checked_add((*spent).min(level).checked_mul(*hours)?)?;
+    let (list, mut covered) = (spending.list_cost(hours)?, Decimal::ZERO);
+    for (hour, length) in hours.iter().enumerate() {
+        covered = covered.checked_add(spending.covered(hour, commitment)?.checked_mul(*length)?)?;
     }
     let monthly = commitment.checked_mul(month)?.checked_add(list - covered)?;
     let plan = SavingsPlan {
@@ -191,4 +272,72 @@ pub fn break_even_against_on_demand(price: ReservedPrice, term: Term, request: U
 /// What an hour of a reserved unit costs, its part of the upfront price included.
 fn hour_with_upfront(price: ReservedPrice, term: Term) -> Option<Decimal> {
     price.hour.decimal().checked_add(price.upfront.decimal().checked_div(Decimal::from(term.hours()))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decimal(text: &str) -> Decimal {
+        text.parse().expect("a test writes plain decimals")
+    }
+
+    fn spending(parts: &[(&str, &[&str])]) -> Spending {
+        let mut all = Spending::none(parts[0].1.len());
+        for (left, amounts) in parts {
+            for (hour, amount) in amounts.iter().enumerate() {
+                all.add(decimal(left), hour, decimal(amount)).expect("small amounts");
+            }
+        }
+        all
+    }
+
+    /// The commitment and the month with it; nothing where none pays. Every commitment of a fine grid costs as much or
+    /// more.
+    #[track_caller]
+    fn check(parts: &[(&str, &[&str])], expected: Option<(&str, &str)>) {
+        let spending = spending(parts);
+        let hours = vec![Decimal::ONE; parts[0].1.len()];
+        let found = savings_plan(&spending, &hours).expect("small amounts");
+        let words =
+            found.map(|it| [it.hourly, it.monthly].map(|usd| usd.decimal().round_dp(12).normalize().to_string()));
+        let expected_words = expected.map(|(hourly, monthly)| [hourly.to_owned(), monthly.to_owned()]);
+        assert_eq!(words, expected_words);
+        let list = spending.list_cost(&hours).expect("small amounts");
+        let best = found.map_or(list, |it| it.monthly.decimal());
+        for step in 0..200_u32 {
+            let commitment = Decimal::from(step) / Decimal::from(10);
+            let covered: Decimal =
+                (0..hours.len()).map(|hour| spending.covered(hour, commitment).expect("small amounts")).sum();
+            let cost = commitment * Decimal::from(hours.len()) + list - covered;
+            assert!(cost.round_dp(12) >= best.round_dp(12), "{commitment} costs {cost}");
+        }
+    }
+
+    #[test]
+    fn r_sp_1_a_commitment_covers_what_is_there_in_most_hours() {
+        check(&[("0.8", &["10", "10", "10", "10"])], Some(("8", "32")));
+        // Three of four hours are less than eight tenths of them: nothing above what is always there pays.
+        check(&[("0.8", &["10", "10", "10", "5"])], Some(("4", "31")));
+        check(&[("0.7", &["10", "10", "10", "5"])], Some(("7", "28")));
+        check(&[("0.8", &["10", "0", "0", "0"])], None);
+    }
+
+    #[test]
+    fn r_sp_1_the_largest_discount_is_used_first() {
+        // Reads at half their price all the time; writes at 0.9 are there in half of the hours only.
+        check(&[("0.5", &["4", "4"]), ("0.9", &["10", "0"])], Some(("2", "14")));
+        check(&[("0.9", &["10", "10"]), ("0.5", &["4", "4"])], Some(("11", "22")));
+        // What no plan covers stays at list price.
+        check(&[("0.5", &["4", "4"]), ("1", &["10", "10"])], Some(("2", "24")));
+        check(&[("1", &["10", "10"])], None);
+    }
+
+    #[test]
+    fn steady_hours_join_those_that_change() {
+        let mut all = spending(&[("0.8", &["1", "2"])]);
+        all.add_all(&spending(&[("0.8", &["3"])])).expect("small amounts");
+        all.times(Decimal::TWO);
+        assert_eq!(all.list_cost(&[Decimal::ONE, Decimal::ONE]), Some(decimal("18")));
+    }
 }

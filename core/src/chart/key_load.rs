@@ -81,10 +81,13 @@ pub fn key_load(input: &KeyLoads, ink: Ink) -> Figure {
             return;
         }
         let plot = scale(sheet, shown, bottom);
-        for (row, bar) in shown.iter().enumerate() {
-            draw_bar(sheet, &plot, bar, TOP + row as f64 * PITCH);
-        }
+        let tops = || (0..).map(|row| TOP + f64::from(row) * PITCH);
+        let ends: Vec<f64> = shown.iter().zip(tops()).map(|(bar, top)| draw_bar(sheet, &plot, bar, top)).collect();
         limit_line(sheet, &plot, bottom);
+        // After the line, so that the halo of a value clears it.
+        for ((bar, top), end) in shown.iter().zip(tops()).zip(ends) {
+            draw_value(sheet, bar, end, top);
+        }
         sheet.line((LEFT, TOP - 4.0), (LEFT, bottom), Paint::Axis);
     });
     Figure {
@@ -136,7 +139,8 @@ fn scale<'a>(sheet: &Sheet<'a>, bars: &[KeyBar], bottom: f64) -> Plot<'a> {
     plot
 }
 
-fn draw_bar(sheet: &Sheet, plot: &Plot, bar: &KeyBar, top: f64) {
+/// Draws the bar, and returns where it ends.
+fn draw_bar(sheet: &Sheet, plot: &Plot, bar: &KeyBar, top: f64) -> f64 {
     sheet.cut_text(&bar.label, LEFT - 10.0, (LEFT - 8.0, top + 12.0), Anchor::End, Voice::Plain);
     let x = |percent: Decimal| plot.at((position(percent), 0.0)).0;
     let (least, most) = (x(bar.of_limit(bar.at_least)), x(drawn_most(bar)));
@@ -151,6 +155,10 @@ fn draw_bar(sheet: &Sheet, plot: &Plot, bar: &KeyBar, top: f64) {
         sheet.line((most, top + 3.0), (most, top + 13.0), Paint::Axis);
         end = most;
     }
+    end
+}
+
+fn draw_value(sheet: &Sheet, bar: &KeyBar, end: f64, top: f64) {
     let voice = if bar.is_known() { Voice::Strong } else { Voice::Axis };
     let text = voice.cut(&bar.value(), EDGE - end - 6.0);
     sheet.text(&text, (end + 6.0, top + 12.2), Anchor::Start, voice, Halo::With);

@@ -127,7 +127,7 @@ impl CapacityExport<'_> {
         sentences.extend(rows::missing(self.modes));
         let mut grids = vec![rows::offers(&self.modes.whole, Some(self.modes.storage))];
         grids.push(rows::overlays(&self.modes.whole));
-        sentences.push(commitments_in_words());
+        sentences.push(commitments_in_words(self.region));
         Rows { title: "Ways of paying for capacity".to_string(), sentences, grids }
     }
 

@@ -6,7 +6,7 @@ use super::{
     record::exact,
 };
 use crate::{
-    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, Priced, RegionPrices},
+    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, RegionPrices},
     show,
 };
 use rust_decimal::Decimal;
@@ -226,10 +226,7 @@ pub fn changes_text(changes: &[PriceChange], since: &str) -> String {
     rows.extend(changes.iter().map(|change| {
         let [old, new] = change.figures();
         let relative = change.relative().map(signed_percent).unwrap_or_default();
-        let what = match change.priced {
-            Priced::Unit => change.dimension.label().to_owned(),
-            Priced::FreeAllowance => format!("{}, free a month", change.dimension.label()),
-        };
+        let what = format!("{}{}", change.dimension.label(), change.priced.suffix());
         [change.region.clone(), what, old, new, relative]
     }));
     let mut out = String::new();

@@ -7,6 +7,7 @@ use rust_decimal::Decimal;
 use super::age::Day;
 use super::dimension::Dimension;
 use super::embedded;
+use super::plan::PlanRate;
 use super::price::{Cell, FreeTier, Price, PriceStrength, PriceTable};
 use crate::money::Usd;
 
@@ -28,6 +29,8 @@ pub struct RegionPrices {
     last_seen: Cow<'static, str>,
     prices: Cow<'static, PriceTable>,
     free_tiers: Cow<'static, [FreeTier]>,
+    /// The version of the list of Savings Plans, and its rates; both empty where none was read.
+    plan: (Cow<'static, str>, Cow<'static, [PlanRate]>),
 }
 
 /// Why there is no price. It is never taken as zero.
@@ -208,6 +211,7 @@ impl RegionPrices {
             last_seen: Cow::Borrowed(last_seen),
             prices: Cow::Borrowed(prices),
             free_tiers: Cow::Borrowed(free_tiers),
+            plan: (Cow::Borrowed(""), Cow::Borrowed(&[])),
         }
     }
 
@@ -221,6 +225,7 @@ impl RegionPrices {
             last_seen: Cow::Owned(last_seen.to_owned()),
             prices: Cow::Owned(PriceTable::default()),
             free_tiers: Cow::Owned(Vec::new()),
+            plan: (Cow::Borrowed(""), Cow::Borrowed(&[])),
         }
     }
 
@@ -259,6 +264,27 @@ impl RegionPrices {
         tiers.retain(|known| known.dimension != tier.dimension);
         tiers.push(tier);
         self
+    }
+
+    /// This Region with the rates of a list of Savings Plans, in place of those of an earlier one.
+    pub fn with_plan(mut self, version: &str, rates: Vec<PlanRate>) -> RegionPrices {
+        self.plan = (Cow::Owned(version.to_owned()), Cow::Owned(rates));
+        self
+    }
+
+    /// This Region with the rates of another version of it.
+    #[cfg(feature = "import")]
+    pub(super) fn with_plan_of(mut self, other: &RegionPrices) -> RegionPrices {
+        self.plan = other.plan.clone();
+        self
+    }
+
+    pub(super) fn plan_version(&self) -> &str {
+        &self.plan.0
+    }
+
+    pub(super) fn plan_rates(&self) -> &[PlanRate] {
+        &self.plan.1
     }
 
     /// The code: `eu-west-1`.

@@ -20,6 +20,19 @@ pub enum Priced {
     Unit,
     /// How many units a month cost nothing.
     FreeAllowance,
+    /// The rate of one unit under a Savings Plan, in dollars.
+    PlanRate,
+}
+
+impl Priced {
+    /// What is after the name of a dimension: nothing for its price.
+    pub fn suffix(self) -> &'static str {
+        match self {
+            Priced::Unit => "",
+            Priced::FreeAllowance => ", free a month",
+            Priced::PlanRate => ", Savings Plan",
+        }
+    }
 }
 
 /// One number that differs between two books. `None` where a book has none.
@@ -40,9 +53,8 @@ pub struct PriceChange {
 impl fmt::Display for PriceChange {
     /// `eu-west-1, Storage: $0.283 → $0.29, +2.5 %`.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let free = if self.priced == Priced::FreeAllowance { ", free a month" } else { "" };
         let [old, new] = self.figures();
-        write!(out, "{}, {}{free}: {old} → {new}", self.region, self.dimension.label())?;
+        write!(out, "{}, {}{}: {old} → {new}", self.region, self.dimension.label(), self.priced.suffix())?;
         match self.relative() {
             Some(change) if change.is_sign_negative() => write!(out, ", {}", show::percent(change)),
             Some(change) => write!(out, ", +{}", show::percent(change)),
@@ -55,9 +67,9 @@ impl PriceChange {
     /// The old and the new number, for people.
     pub fn figures(&self) -> [String; 2] {
         [self.old, self.new].map(|value| match (value, self.priced) {
-            (None, Priced::Unit) => "not in the list".to_owned(),
+            (None, Priced::Unit | Priced::PlanRate) => "not in the list".to_owned(),
             (None, Priced::FreeAllowance) => "none".to_owned(),
-            (Some(dollars), Priced::Unit) => show::unit_price(Usd::new(dollars)),
+            (Some(dollars), Priced::Unit | Priced::PlanRate) => show::unit_price(Usd::new(dollars)),
             (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.unit()),
         })
     }
@@ -80,9 +92,14 @@ pub fn changes(old: &PriceBook, new: &PriceBook) -> Vec<PriceChange> {
                 region.and_then(|it| it.price(dimension).ok()).map(|price| price.usd.decimal())
             };
             let free = |region: Option<&super::RegionPrices>| region.and_then(|it| it.free_tier(dimension));
-            for (priced, old, new) in
-                [(Priced::Unit, price(before), price(after)), (Priced::FreeAllowance, free(before), free(after))]
-            {
+            let rate = |region: Option<&super::RegionPrices>| {
+                region.and_then(|it| it.plan_rate(dimension)).map(|rate| rate.decimal())
+            };
+            for (priced, old, new) in [
+                (Priced::Unit, price(before), price(after)),
+                (Priced::FreeAllowance, free(before), free(after)),
+                (Priced::PlanRate, rate(before), rate(after)),
+            ] {
                 if old != new {
                     found.push(PriceChange { region: code.to_owned(), dimension, priced, old, new });
                 }
@@ -103,6 +120,26 @@ pub enum Implausible {
         /// What has no price any more.
         lost: Vec<Dimension>,
     },
+    /// A Region has Savings Plan rates for fewer things than before.
+    #[error("{region} loses the Savings Plan rate of {}", names(.lost))]
+    FewerRates {
+        /// The Region's code.
+        region: String,
+        /// What has no rate any more.
+        lost: Vec<Dimension>,
+    },
+    /// A Savings Plan rate that no plan has: above the list price, or less than a tenth of it.
+    #[error("{region}, {}: a Savings Plan rate of {rate} for a list price of {list} is not plausible", .dimension.label())]
+    Rate {
+        /// The Region's code.
+        region: String,
+        /// What has that rate.
+        dimension: Dimension,
+        /// The rate, for people.
+        rate: String,
+        /// The list price, for people.
+        list: String,
+    },
     /// A price moved by more than ten times.
     #[error("{0}: more than ten times")]
     MovedTooFar(Box<PriceChange>),
@@ -115,14 +152,35 @@ fn names(dimensions: &[Dimension]) -> String {
 /// Which of the changes no real price list makes, in order of Regions: prices that are gone, then those that moved too
 /// far.
 pub fn implausible(changes: &[PriceChange]) -> Vec<Implausible> {
-    let of_units = || changes.iter().filter(|change| change.priced == Priced::Unit);
-    let mut lost: BTreeMap<&str, Vec<Dimension>> = BTreeMap::new();
-    for change in of_units().filter(|change| change.new.is_none()) {
-        lost.entry(&change.region).or_default().push(change.dimension);
+    let lost = |priced: Priced| {
+        let mut lost: BTreeMap<&str, Vec<Dimension>> = BTreeMap::new();
+        for change in changes.iter().filter(|change| change.priced == priced && change.new.is_none()) {
+            lost.entry(&change.region).or_default().push(change.dimension);
+        }
+        lost.into_iter().map(|(region, lost)| (region.to_owned(), lost))
+    };
+    let fewer = lost(Priced::Unit).map(|(region, lost)| Implausible::FewerDimensions { region, lost });
+    let fewer_rates = lost(Priced::PlanRate).map(|(region, lost)| Implausible::FewerRates { region, lost });
+    let in_dollars = changes.iter().filter(|change| change.priced != Priced::FreeAllowance);
+    let too_far = in_dollars.filter(|change| moved_too_far(change)).cloned();
+    fewer.chain(fewer_rates).chain(too_far.map(|change| Implausible::MovedTooFar(Box::new(change)))).collect()
+}
+
+/// Savings Plan rates of a book that no plan has, in order of Regions: a plan takes something off the list price, and
+/// never nine tenths of it.
+pub fn implausible_rates(book: &PriceBook) -> Vec<Implausible> {
+    let mut found = Vec::new();
+    for region in book.regions() {
+        for dimension in Dimension::ALL {
+            let (Some(rate), Ok(list)) = (region.plan_rate(dimension), region.price(dimension)) else { continue };
+            let far = rate.decimal().checked_mul(PLAUSIBLE_FACTOR).is_some_and(|bound| list.usd.decimal() > bound);
+            if rate > list.usd || far {
+                let (rate, list) = (show::unit_price(rate), show::unit_price(list.usd));
+                found.push(Implausible::Rate { region: region.code().to_owned(), dimension, rate, list });
+            }
+        }
     }
-    let fewer = lost.into_iter().map(|(region, lost)| Implausible::FewerDimensions { region: region.to_owned(), lost });
-    let too_far = of_units().filter(|change| moved_too_far(change)).cloned();
-    fewer.chain(too_far.map(|change| Implausible::MovedTooFar(Box::new(change)))).collect()
+    found
 }
 
 fn moved_too_far(change: &PriceChange) -> bool {

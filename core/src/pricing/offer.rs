@@ -1,4 +1,5 @@
-//! Reading AWS's bulk price list of DynamoDB, JSON or CSV, into Regions with prices.
+//! Reading AWS's bulk price list of DynamoDB, JSON or CSV, into Regions with prices; and its lists of Database Savings
+//! Plans, into rates.
 //!
 //! Owns what a product of the list is and what its tiers mean. The file is read as a stream: only products that are
 //! known here, and their prices, are kept. A product that is not known is counted and left alone; a price that cannot be
@@ -8,6 +9,8 @@
 mod gather;
 mod json;
 mod matching;
+mod plan_rows;
+mod plans;
 mod rows;
 #[cfg(test)]
 mod tests;
@@ -19,6 +22,7 @@ use super::age::Day;
 use super::book::{PriceBook, PriceError, RegionPrices};
 use super::dimension::Dimension;
 use gather::Gather;
+pub use plans::PlanList;
 
 /// A longer file than this is refused: 100 MB. The real one has 1.4 MB.
 pub const OFFER_MAX_BYTES: u64 = 100_000_000;
@@ -86,15 +90,41 @@ pub enum OfferError {
         "none of the {0} products of this price list has a price that Keyfare knows: it is of another shape or empty"
     )]
     NoPrices(u64),
+    /// It is whole, but has no rate of DynamoDB.
+    #[error(
+        "none of the {0} rates of this list of Savings Plans is of DynamoDB, for one year and nothing upfront: fetch the \
+         file of a Region from AWSDatabaseSavingsPlans"
+    )]
+    NoRates(u64),
+    /// It is a list of Savings Plans where a price list is wanted.
+    #[error("this is a list of Savings Plans, which has no list prices: import it by itself")]
+    Plans,
 }
 
-/// Reads a bulk price list, JSON or CSV by its first character. `seen` is the day on which the file was the current one;
-/// the day of its publication where nobody knows.
+/// What a file of AWS says.
+#[derive(Clone, Debug)]
+pub enum PriceFile {
+    /// List prices.
+    Offer(Offer),
+    /// Rates of Database Savings Plans.
+    Plans(PlanList),
+}
+
+/// Reads a bulk price list as [`read_price_file`] does; a list of Savings Plans is an error.
 pub fn read_offer(input: impl BufRead, seen: Option<Day>) -> Result<Offer, OfferError> {
+    match read_price_file(input, seen)? {
+        PriceFile::Offer(offer) => Ok(offer),
+        PriceFile::Plans(_) => Err(OfferError::Plans),
+    }
+}
+
+/// Reads a bulk price list or a list of Savings Plans, JSON or CSV by its first character. `seen` is the day on which the file was the current one;
+/// the day of its publication where nobody knows.
+pub fn read_price_file(input: impl BufRead, seen: Option<Day>) -> Result<PriceFile, OfferError> {
     read_at_most(input, seen, OFFER_MAX_BYTES)
 }
 
-fn read_at_most(input: impl BufRead, seen: Option<Day>, most: u64) -> Result<Offer, OfferError> {
+fn read_at_most(input: impl BufRead, seen: Option<Day>, most: u64) -> Result<PriceFile, OfferError> {
     let mut input = Limited { inner: input, left: most, over: false };
     let first = first_character(&mut input).map_err(|error| input.error(error))?;
     let mut gather = Gather::default();
@@ -109,7 +139,11 @@ fn read_at_most(input: impl BufRead, seen: Option<Day>, most: u64) -> Result<Off
         return Err(OfferError::TooLong);
     }
     read?;
-    gather.finish(seen)
+    if gather.plans.found {
+        let plans = std::mem::take(&mut gather.plans);
+        return plans.finish(&gather.version, &gather.publication_date).map(PriceFile::Plans);
+    }
+    gather.finish(seen).map(PriceFile::Offer)
 }
 
 fn shape(problem: impl Into<String>) -> OfferError {
@@ -191,14 +225,44 @@ impl Offer {
 impl PriceBook {
     /// This book with the Regions of a price list in place of its own; Regions that are not in the list stay as they are.
     ///
-    /// Its version is that of the list, with the Region's code after it where the list has only one.
+    /// Its version is that of the list, with the Region's code after it where the list has only one. Rates of Savings
+    /// Plans stay, and their version too.
     pub fn with_offer(&self, offer: &Offer) -> PriceBook {
         let listed = |code: &str| offer.regions.iter().any(|region| region.code() == code);
         let kept: Vec<RegionPrices> = self.regions().filter(|region| !listed(region.code())).cloned().collect();
-        let version = match offer.regions.as_slice() {
+        let mut version = match offer.regions.as_slice() {
             [one] if !kept.is_empty() => format!("{}-{}", offer.version, one.code()),
             _ => offer.version.clone(),
         };
-        PriceBook::of_sorted(version, offer.published.clone(), kept.into_iter().chain(offer.regions.iter().cloned()))
+        if let Some((_, plans)) = self.version().split_once(PLANS) {
+            version.push_str(PLANS);
+            version.push_str(plans);
+        }
+        let listed = offer.regions.iter().cloned().map(|region| match self.region(region.code()) {
+            Ok(known) => region.with_plan_of(known),
+            Err(_) => region,
+        });
+        PriceBook::of_sorted(version, offer.published.clone(), kept.into_iter().chain(listed))
+    }
+
+    /// This book with the rates of a list of Savings Plans in place of its own; Regions that are not in the list, or not
+    /// in the book, stay as they are.
+    ///
+    /// Its version says both: `20250828153819-plans-20260422194203`, with the Region's code where the list has only one.
+    pub fn with_plans(&self, list: &PlanList) -> PriceBook {
+        let base = self.version().split_once(PLANS).map_or(self.version(), |(base, _)| base);
+        let mut version = format!("{base}{PLANS}{}", list.version);
+        if let Some((code, _)) = list.regions.first_key_value().filter(|_| list.regions.len() == 1) {
+            version.push('-');
+            version.push_str(code);
+        }
+        let regions = self.regions().cloned().map(|region| match list.regions.get(region.code()) {
+            Some(rates) => region.with_plan(&list.version, rates.clone()),
+            None => region,
+        });
+        PriceBook::of_sorted(version, self.published().to_owned(), regions)
     }
 }
+
+/// What stands before the version of a list of Savings Plans in the version of a book.
+const PLANS: &str = "-plans-";

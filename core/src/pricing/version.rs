@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 use super::age::Day;
 use super::book::{PriceBook, PriceError, RegionPrices};
 use super::dimension::Dimension;
+use super::plan::PlanRate;
 use super::price::{FreeTier, PriceStrength};
+use crate::money::Usd;
 
 /// Why a file is no price book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,7 +20,7 @@ pub enum VersionError {
     #[error("this is no price book of Keyfare: {0}")]
     Shape(String),
     /// A later Keyfare wrote it.
-    #[error("this price book is of form {0}, and this Keyfare reads form 1: open it with a newer one")]
+    #[error("this price book is of form {0}, and this Keyfare reads forms 1 and 2: open it with a newer one")]
     TooNew(u32),
     /// A value in it cannot be.
     #[error("{path}: {problem}")]
@@ -53,6 +55,17 @@ struct RegionFile {
     prices: BTreeMap<String, (String, String)>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     free: BTreeMap<String, String>,
+    /// Form 2: the rates of a list of Savings Plans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plan: Option<PlanFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    list: String,
+    /// Dimension to dollars.
+    rates: BTreeMap<String, String>,
 }
 
 impl PriceBook {
@@ -75,9 +88,19 @@ impl PriceBook {
                 .into_iter()
                 .filter_map(|it| Some((it.key().to_owned(), region.free_tier(it)?.normalize().to_string())))
                 .collect(),
+            plan: region.plan_list().map(|list| PlanFile {
+                list: list.to_owned(),
+                rates: region
+                    .plan_rates()
+                    .iter()
+                    .map(|rate| (rate.dimension.key().to_owned(), rate.usd.decimal().normalize().to_string()))
+                    .collect(),
+            }),
         });
+        // A Keyfare that knows no rates of plans refuses form 2 instead of losing them.
+        let form = if self.regions().any(|region| region.plan_list().is_some()) { 2 } else { 1 };
         let file = BookFile {
-            keyfare_prices: 1,
+            keyfare_prices: form,
             version: self.version().to_owned(),
             published: self.published().to_owned(),
             regions: regions.collect(),
@@ -95,7 +118,7 @@ impl PriceBook {
         let shape = |error: serde_json::Error| VersionError::Shape(error.to_string());
         // The form first: a later one may have fields that are not known here.
         let form: Form = serde_json::from_str(text).map_err(shape)?;
-        if form.keyfare_prices != 1 {
+        if !matches!(form.keyfare_prices, 1 | 2) {
             return Err(VersionError::TooNew(form.keyfare_prices));
         }
         let file: BookFile = serde_json::from_str(text).map_err(shape)?;
@@ -132,6 +155,19 @@ fn read_region(file: &RegionFile, place: usize) -> Result<RegionPrices, VersionE
         let field = || format!("free.{key}");
         let dimension = known(key).map_err(|problem| wrong(field(), problem))?;
         region = region.with_free_tier(FreeTier { dimension, up_to: decimal(field(), up_to)? });
+    }
+    if let Some(plan) = &file.plan {
+        let mut rates = Vec::new();
+        for (key, dollars) in &plan.rates {
+            let field = || format!("plan.rates.{key}");
+            let dimension = known(key).map_err(|problem| wrong(field(), problem))?;
+            let usd = decimal(field(), dollars)?;
+            if usd.is_sign_negative() {
+                return Err(wrong(field(), format!("“{dollars}” is below zero")));
+            }
+            rates.push(PlanRate { dimension, usd: Usd::new(usd) });
+        }
+        region = region.with_plan(&plan.list, rates);
     }
     Ok(region)
 }

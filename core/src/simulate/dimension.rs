@@ -134,7 +134,9 @@ impl Running {
     }
 
     /// Serves the demand of a minute, at most `ceiling` of it because of other dimensions (S-8, S-9).
-    #[inline]
+    ///
+    /// Always a part of its caller's loop: what nobody watches is then not put together.
+    #[inline(always)]
     pub(super) fn serve(&mut self, minute: usize, demand: u64, ceiling: u64) -> Minute {
         let asked = demand.min(ceiling);
         // Whoever is the shortest holds the others up, and is short for a reason of its own.

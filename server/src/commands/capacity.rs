@@ -1,11 +1,10 @@
 //! `keyfare capacity`: a design file in, the ways of paying for its capacity out, with table class, growth and what
 //! moves the bill.
 
-use super::{design_file, terminal};
+use super::{design_file, prices::BookChoice, terminal};
 use keyfare_core::{
     capacity::{GROWTH_MONTHS, Growth, GrowthOptions, Presets, growth, modes, sensitivity, table_classes},
     export::CapacityExport,
-    pricing::PriceBook,
     wire::WireNumber,
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -41,6 +40,8 @@ pub(crate) struct Arguments {
     /// How much items grow a month, instead of what the design says: 5% of the month before, or so many items more.
     #[arg(long, value_name = "N[%]", value_parser = growth_of, allow_hyphen_values = true)]
     item_growth: Option<Growth>,
+    #[command(flatten)]
+    book: BookChoice,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -57,7 +58,7 @@ fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
     let named = |error: String| vec![format!("{name}: {error}")];
     let wire = design_file::read(file).map_err(|message| vec![message])?;
     let design = design_file::check(file, &wire)?;
-    let prices = PriceBook::embedded();
+    let prices = &arguments.book.book().map_err(|message| vec![message])?;
     let region = prices.region(&design.region).map_err(|error| named(format!("region: {error}")))?;
     let modes = modes(&design, prices, Presets::FastToSlow).map_err(|error| named(error.to_string()))?;
     let classes = table_classes(&design, prices).map_err(|error| named(error.to_string()))?;

@@ -1,11 +1,10 @@
 //! `keyfare review`: a design file in, its design review out.
 
-use super::{design_file, terminal};
+use super::{design_file, prices::BookChoice, terminal};
 use keyfare_core::{
     design::Design,
     estimate::estimate,
     export::{ReviewExport, kinds_text},
-    pricing::PriceBook,
     review::{Severity, review, review_mistakes},
 };
 use std::{
@@ -55,6 +54,8 @@ pub(crate) struct Arguments {
     /// Print every kind of finding with its rules instead.
     #[arg(long, conflicts_with_all = ["design", "fail_on"])]
     kinds: bool,
+    #[command(flatten)]
+    book: BookChoice,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -62,7 +63,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
     let Some(file) = arguments.design.as_deref().filter(|_| !arguments.kinds) else {
         return terminal::print(&kinds_text());
     };
-    match answer(file, arguments.format) {
+    match answer(file, arguments.format, &arguments.book) {
         Err(messages) => terminal::fail_with(&messages),
         Ok((text, most)) => {
             let printed = terminal::print(&text);
@@ -85,7 +86,7 @@ fn least(fail_on: FailOn) -> Severity {
 }
 
 /// The review, and its most severe finding.
-fn answer(file: &Path, format: Format) -> Result<(String, Option<Severity>), Vec<String>> {
+fn answer(file: &Path, format: Format, book: &BookChoice) -> Result<(String, Option<Severity>), Vec<String>> {
     let one = |message: String| vec![message];
     let wire = design_file::read(file).map_err(one)?;
     let design: Design = design_file::check(file, &wire).map_err(|mut messages| {
@@ -95,7 +96,7 @@ fn answer(file: &Path, format: Format) -> Result<(String, Option<Severity>), Vec
         messages.extend(mended);
         messages
     })?;
-    let prices = PriceBook::embedded();
+    let prices = &book.book().map_err(one)?;
     let name = terminal::name_of(file);
     prices.region(&design.region).map_err(|error| one(format!("{name}: region: {error}")))?;
     let no_bill = |error: keyfare_core::bill::BillError| one(format!("{name}: {error}"));

@@ -1,9 +1,8 @@
 //! `keyfare simulate`: a recorded series in, capacity, throttling and costs out; or test vectors in, their figures out.
 
-use super::terminal;
+use super::{prices::BookChoice, terminal};
 use keyfare_core::{
     design::{BillingMonth, TableClass},
-    pricing::PriceBook,
     simulate::{
         Config, Dimension, Preset, ScalingPolicy, Table, Timing,
         costs::UnitPrices,
@@ -116,6 +115,8 @@ pub(crate) struct Arguments {
     /// Where the trace files of the vectors are, instead of ../samples/traces beside their folder.
     #[arg(long, value_name = "DIR", requires = "vectors")]
     traces: Option<PathBuf>,
+    #[command(flatten)]
+    book: BookChoice,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -132,7 +133,8 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
 fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let file = arguments.trace.as_deref().unwrap_or(Path::new("-"));
     let name = terminal::name_of(file);
-    let prices = PriceBook::embedded()
+    let book = arguments.book.book()?;
+    let prices = book
         .region(&arguments.region)
         .and_then(|region| UnitPrices::of(region, arguments.class.into()))
         .map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
 //! What an imported price list would change, and what speaks against it.
 
 use keyfare_core::{
-    pricing::{Day, Offer, PriceBook, PriceChange, changes, implausible},
+    pricing::{Day, Offer, PlanList, PriceBook, PriceChange, changes, implausible, implausible_rates},
     show,
 };
 
@@ -28,6 +28,28 @@ pub fn propose(before: &PriceBook, offer: &Offer) -> Proposal {
             show::day(&offer.published),
             show::day(before.published())
         ));
+    }
+    Proposal { book, changes, objections }
+}
+
+/// Compares a list of Savings Plans with the rates of the book in use.
+pub fn propose_plans(before: &PriceBook, list: &PlanList) -> Proposal {
+    let book = before.with_plans(list);
+    let changes = changes(before, &book);
+    let mut objections: Vec<String> =
+        implausible(&changes).iter().chain(&implausible_rates(&book)).map(ToString::to_string).collect();
+    for code in list.regions.keys() {
+        match before.region(code) {
+            Err(_) => {
+                objections.push(format!("{code} is not in price list {}: import its prices first", before.version()))
+            }
+            // Versions are timestamps of one length.
+            Ok(region) => {
+                if let Some(known) = region.plan_list().filter(|known| *known > list.version.as_str()) {
+                    objections.push(format!("{code} has the rates of {known} already, which are later than these"));
+                }
+            }
+        }
     }
     Proposal { book, changes, objections }
 }

@@ -2,7 +2,7 @@
 //! as they are and is told. Off unless the operator asks for it.
 
 use super::{Added, Prices, Store, propose, read_source};
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::pricing::{OfferError, PriceBook, PriceFile};
 use std::time::Duration;
 
 /// After a failure it is tried again this soon, if not due before.
@@ -37,13 +37,16 @@ impl Refresh {
     fn fetched(&self, prices: &Prices) -> Result<String, String> {
         let facts = prices.facts();
         let name = |error: &dyn std::fmt::Display| format!("{}: {error}", self.source);
-        let offer = read_source(&self.source, self.timeout, facts.today).map_err(|error| name(&error))?;
+        let offer = match read_source(&self.source, self.timeout, facts.today).map_err(|error| name(&error))? {
+            PriceFile::Offer(offer) => offer,
+            PriceFile::Plans(_) => return Err(name(&OfferError::Plans)),
+        };
         let proposal = propose(&facts.book, &offer);
         if !proposal.objections.is_empty() {
             return Err(name(&proposal.objections.join("; ")));
         }
         // A list of the version in use says the same again: it is not stored twice, and only its day is noted.
-        let version = if proposal.changes.is_empty() && offer.version == facts.book.version() {
+        let version = if proposal.changes.is_empty() && proposal.book.version() == facts.book.version() {
             facts.book.version().to_owned()
         } else {
             self.store.add(&proposal.book).map_err(|error| error.to_string()).map(|added| match added {

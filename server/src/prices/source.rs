@@ -1,7 +1,7 @@
 //! Where a price list comes from: a file, the standard input, or an address. Owns time-outs and the refusal of answers
 //! that are no price list; what is in it is the engine's.
 
-use keyfare_core::pricing::{Day, OFFER_MAX_BYTES, Offer, OfferError, read_offer};
+use keyfare_core::pricing::{Day, OFFER_MAX_BYTES, OfferError, PriceFile, read_price_file};
 use std::{
     fs::File,
     io::{self, BufReader},
@@ -43,20 +43,20 @@ pub fn is_address(source: &str) -> bool {
     source.starts_with("https://") || source.starts_with("http://")
 }
 
-/// Reads a price list from an address, a file, or the standard input for `-`. `timeout` is for the whole of a fetch.
+/// Reads a price list or a list of Savings Plans from an address, a file, or the standard input for `-`. `timeout` is for the whole of a fetch.
 /// `seen` is the day on which the list is known to be current; none for a file that lay somewhere.
-pub fn read_source(source: &str, timeout: Duration, seen: Option<Day>) -> Result<Offer, SourceError> {
+pub fn read_source(source: &str, timeout: Duration, seen: Option<Day>) -> Result<PriceFile, SourceError> {
     if is_address(source) {
         return fetch(source, timeout, seen);
     }
     if source == "-" {
-        return Ok(read_offer(io::stdin().lock(), seen)?);
+        return Ok(read_price_file(io::stdin().lock(), seen)?);
     }
     let file = File::open(source).map_err(SourceError::File)?;
-    Ok(read_offer(BufReader::new(file), seen)?)
+    Ok(read_price_file(BufReader::new(file), seen)?)
 }
 
-fn fetch(address: &str, timeout: Duration, seen: Option<Day>) -> Result<Offer, SourceError> {
+fn fetch(address: &str, timeout: Duration, seen: Option<Day>) -> Result<PriceFile, SourceError> {
     let agent: Agent = Agent::config_builder()
         .timeout_global(Some(timeout))
         .timeout_connect(Some(CONNECT.min(timeout)))
@@ -76,5 +76,5 @@ fn fetch(address: &str, timeout: Duration, seen: Option<Day>) -> Result<Offer, S
     }
     // The reader of the list has the limit that counts, of what comes out of a compressed answer too.
     let body = response.body_mut().with_config().limit(2 * OFFER_MAX_BYTES).reader();
-    Ok(read_offer(BufReader::new(body), seen)?)
+    Ok(read_price_file(BufReader::new(body), seen)?)
 }

@@ -1,6 +1,7 @@
 //! Days and minutes by name: those of a week that is like every other, of numbered minutes, or of a date.
 
 use keyfare_core::{
+    chart::SeriesStart,
     show,
     traffic::import::{Trace, Zone, shown},
 };
@@ -49,6 +50,15 @@ impl Calendar {
             Start::Monday => 0,
             Start::Numbered(minute) => minute,
             Start::Date(seconds) => (seconds.rem_euclid(86_400) / 60) as usize,
+        }
+    }
+
+    /// When the first minute is in its week; `None` where minutes are only numbered.
+    pub(super) fn of_week(self) -> Option<SeriesStart> {
+        match self.start {
+            Start::Monday => Some(SeriesStart::MONDAY),
+            Start::Numbered(_) => None,
+            Start::Date(seconds) => Some(SeriesStart::of_seconds(seconds)),
         }
     }
 

@@ -253,7 +253,11 @@ impl Run {
             Direction::Read => Capacity::Read,
             Direction::Write => Capacity::Write,
         };
-        TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count)
+        let chart = TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count);
+        match self.calendar.of_week() {
+            Some(start) => chart.starting(start),
+            None => chart,
+        }
     }
 
     /// The day that is drawn beside the whole time: the one that is shown, else the first of those that throttle most,

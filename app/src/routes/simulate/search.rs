@@ -4,12 +4,13 @@
 use super::{
     Applied, Simulator, live_link,
     run::{Run, SharedRun, Source},
+    sheet::files,
     wanted::{Wanted, short},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Button, ButtonKind, ButtonType, Figure, NumberField, Panel, PanelBody},
-    results::{figure_keys, narrow_table},
+    components::{Button, ButtonKind, ButtonType, NumberField, Panel, PanelBody},
+    results::{drawn_figure, narrow_table},
 };
 use keyfare_core::{
     capacity::{ScalingSetting, with_scaling},
@@ -54,13 +55,36 @@ impl Hunt {
     }
 
     /// So many settings, in proportion, that the server can do them at once.
-    pub(super) fn thin(&mut self) {
+    fn thin(&mut self) {
         let fits = |step: &usize| (16_usize.div_ceil(*step)).pow(2) * (self.search.work() / 256) <= MOST_MINUTES;
         let step = [1, 2, 4].into_iter().find(fits).unwrap_or(8);
         let some = |all: [u32; 16]| all.into_iter().rev().step_by(step).collect::<Vec<u32>>();
         if step > 1 {
             self.search = self.search.clone().over(some(TARGETS), some(MINIMUMS));
         }
+    }
+
+    /// All of it done, or as much as a server does for one page.
+    pub(super) fn whole(run: SharedRun, month: BillingMonth) -> Result<Hunt, String> {
+        let mut hunt = Hunt::new(run, month)?;
+        hunt.finish();
+        match hunt.state {
+            State::Failed(words) => Err(format!("{}.", show::capitalized(&words))),
+            _ => Ok(hunt),
+        }
+    }
+
+    /// Does all of it at once, or as much as a server does for one page.
+    pub(super) fn finish(&mut self) {
+        self.thin();
+        while self.is_under_way() {
+            self.step();
+        }
+    }
+
+    /// Cost against throttling, with the cheapest ringed that throttles at most so many millionths.
+    pub(super) fn figure(&self, most: u32, ink: Ink) -> chart::Figure {
+        chart::front(&Front::of(&self.search, self.search.cheapest_under(most)), ink)
     }
 
     /// Whether it has something to do now.
@@ -206,8 +230,8 @@ fn found(page: Simulator, answer: &SharedAnswer, wanted: &Wanted, hunt: &Hunt, r
             show::percent(search.share_of(it)),
         ),
     };
-    let drawn = chart::front(&Front::of(search, cheapest), Ink::Themed);
-    let keys = figure_keys(&drawn.legend);
+    let drawn =
+        drawn_figure("front", hunt.figure(allowed.unwrap_or_default(), Ink::Themed), files(answer, wanted, run));
     let old = (hunt.of != *run).then(|| {
         view! {
             <p class="row">
@@ -241,15 +265,7 @@ fn found(page: Simulator, answer: &SharedAnswer, wanted: &Wanted, hunt: &Hunt, r
             {cheapest.map(|it| apply(page, answer, wanted, hunt, it))}
         </div>
         <div class="figures figures--two">
-            <Figure
-                id="front"
-                title=drawn.title
-                unit=drawn.unit
-                svg=drawn.svg
-                keys=keys
-                heads=drawn.table.columns
-                rows=drawn.table.rows
-            />
+            {drawn}
             <div class="figure figure--text">
                 <h3>"What was tried"</h3>
                 <p class="small">{tried_in_words()}</p>

@@ -7,15 +7,18 @@ use super::{
     wanted::Wanted,
 };
 use crate::{
-    answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Button, EmptyState, Figure, LinkButton, Panel, ServerText, StaleCause, StaleLine},
-    results::figure_keys,
+    answer::SharedAnswer,
+    charts::Asked,
+    components::{
+        Alert, AlertKind, Button, EmptyState, FigureFiles, LinkButton, Panel, ServerText, StaleCause, StaleLine,
+    },
+    results::drawn_figure,
     server_html, url,
 };
 use keyfare_core::{
     capacity::Unknown,
     chart::{self, Ink},
-    share,
+    share, show,
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
 use leptos::prelude::*;
@@ -98,14 +101,9 @@ fn found(
     gap: Option<&Gap>,
 ) -> impl IntoView + use<> {
     let window = run.calendar.window(wanted.day);
-    let day = run.day(wanted.day).map(|day| {
-        let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day))), Ink::Themed);
-        let title = format!("The same on {}", run.calendar.day_name(day));
-        let csv = minutes_href(answer, wanted, run, Some(day));
-        figure("traffic-of-a-day", title, drawn, csv)
-    });
-    let whole = chart::traffic(&run.chart(run.calendar.window(None)), Ink::Themed);
-    let whole = figure("traffic-over-time", whole.title.clone(), whole, minutes_href(answer, wanted, run, None));
+    let files = files(answer, wanted, run);
+    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
+    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
     let facts = summary::facts(run);
     let cause = match gap {
         Some(Gap::Settings(field, problem)) => {
@@ -132,29 +130,49 @@ fn found(
     }
 }
 
-/// Where the server has the minutes as a file: of a design, not of a recorded series.
-fn minutes_href(answer: &Answer, wanted: &Wanted, run: &Run, day: Option<usize>) -> Option<String> {
-    let day = day.map(|it| (it + 1).to_string()).unwrap_or_default();
-    let href = || wanted.address(&answer.token, "/simulate.csv", Some(("day", &day)));
-    (run.source == Source::Design).then(href)
+/// The files of a chart: those of a design, which the server draws again. A recorded series it does not know.
+pub(super) fn files(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> Option<FigureFiles> {
+    (run.source == Source::Design).then(|| FigureFiles::with(answer, &wanted.pairs()))
 }
 
-/// A chart with its numbers and its minutes as a file.
-fn figure(id: &'static str, title: String, drawn: chart::Figure, csv: Option<String>) -> AnyView {
-    let keys = figure_keys(&drawn.legend);
-    view! {
-        <Figure
-            id=id
-            title=title
-            unit=drawn.unit
-            svg=drawn.svg
-            keys=keys
-            heads=drawn.table.columns
-            rows=drawn.table.rows
-            csv_href=csv
-        />
-    }
-    .into_any()
+/// The chart of the whole time.
+fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
+    chart::traffic(&run.chart(run.calendar.window(None)), ink)
+}
+
+/// The chart of a day, where there is more than one.
+fn day_figure(run: &Run, wanted: &Wanted, ink: Ink) -> Option<chart::Figure> {
+    let day = run.day(wanted.day)?;
+    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day))), ink);
+    Some(chart::Figure { title: format!("The same on {}", run.calendar.day_name(day)), ..drawn })
+}
+
+fn run_of(asked: Asked) -> Result<(Wanted, Run), String> {
+    let wanted = Wanted::of(asked.address, asked.answer);
+    let run = Run::of(asked.answer, &wanted, None).map_err(|gap| gap.words())?;
+    Ok((wanted, run))
+}
+
+/// The chart of the whole time, as a file has it.
+pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    Ok(whole_figure(&run_of(asked)?.1, ink))
+}
+
+/// The chart of a day, as a file has it.
+pub(crate) fn traffic_of_a_day_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let (wanted, run) = run_of(asked)?;
+    let drawn = day_figure(&run, &wanted, ink);
+    let drawn = drawn.ok_or("The traffic is that of one day: the chart of the whole time shows it.")?;
+    // Beside no other chart, it says of what.
+    let title = drawn.title.replacen("The same on", "Traffic and capacity on", 1);
+    Ok(chart::Figure { title, ..drawn })
+}
+
+/// The chart of cost against throttling, as a file has it.
+pub(crate) fn front_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let (wanted, run) = run_of(asked)?;
+    let hunt = search::Hunt::whole(SharedRun::new(run), asked.answer.design.settings.month)?;
+    Ok(hunt.figure(wanted.share().map_err(|words| format!("{}.", show::capitalized(&words)))?, ink))
 }
 
 /// Why nothing is simulated, and what to do.

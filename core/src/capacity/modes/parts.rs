@@ -16,20 +16,42 @@ pub(super) struct ListPrices {
     pub(super) read_request: Usd,
     pub(super) write_hour: Usd,
     pub(super) read_hour: Usd,
+    /// The part of each that is left to pay under a Savings Plan, in the same order.
+    left: [Decimal; 4],
 }
 
 impl ListPrices {
     pub(super) fn of(region: &RegionPrices, class: TableClass) -> Result<ListPrices, PriceError> {
-        let price = |standard, infrequent| match class {
-            TableClass::Standard => region.price(standard).map(|it| it.usd),
-            TableClass::StandardInfrequentAccess => region.price(infrequent).map(|it| it.usd),
+        use Priced::*;
+        let dimensions = match class {
+            TableClass::Standard => [WriteRequestUnit, ReadRequestUnit, WriteCapacityUnitHour, ReadCapacityUnitHour],
+            TableClass::StandardInfrequentAccess => {
+                [WriteRequestUnitIa, ReadRequestUnitIa, WriteCapacityUnitHourIa, ReadCapacityUnitHourIa]
+            }
         };
-        Ok(ListPrices {
-            write_request: price(Priced::WriteRequestUnit, Priced::WriteRequestUnitIa)?,
-            read_request: price(Priced::ReadRequestUnit, Priced::ReadRequestUnitIa)?,
-            write_hour: price(Priced::WriteCapacityUnitHour, Priced::WriteCapacityUnitHourIa)?,
-            read_hour: price(Priced::ReadCapacityUnitHour, Priced::ReadCapacityUnitHourIa)?,
-        })
+        let [mut prices, mut left] = [[Decimal::ZERO; 4]; 2];
+        for (place, dimension) in dimensions.into_iter().enumerate() {
+            prices[place] = region.price(dimension)?.usd.decimal();
+            left[place] = region.plan_share(dimension)?;
+        }
+        let [write_request, read_request, write_hour, read_hour] = prices.map(Usd::new);
+        Ok(ListPrices { write_request, read_request, write_hour, read_hour, left })
+    }
+
+    /// The part of an hour's price that is left to pay under a Savings Plan.
+    pub(super) fn left_of_hour(&self, kind: UnitKind) -> Decimal {
+        match kind {
+            UnitKind::Write => self.left[2],
+            UnitKind::Read => self.left[3],
+        }
+    }
+
+    /// The part of a request's price that is left to pay under a Savings Plan.
+    pub(super) fn left_of_request(&self, kind: UnitKind) -> Decimal {
+        match kind {
+            UnitKind::Write => self.left[0],
+            UnitKind::Read => self.left[1],
+        }
     }
 
     pub(super) fn hour(&self, kind: UnitKind) -> Usd {

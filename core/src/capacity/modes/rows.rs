@@ -4,7 +4,7 @@ use super::Worked;
 use crate::{
     bill::reserved::ReservedPrice,
     capacity::{
-        commitment::{KindHours, Reservation, SavingsPlan, reservation, savings_plan},
+        commitment::{KindHours, Reservation, SavingsPlan, Spending, reservation, savings_plan},
         offer::{Overlay, Unknown},
     },
     design::Term,
@@ -22,13 +22,12 @@ pub(super) struct Rows {
     /// The same of reads.
     pub(super) read: Vec<Decimal>,
     /// What an hour costs at list price.
-    pub(super) spending: Vec<Decimal>,
+    pub(super) spending: Spending,
 }
 
 /// What a table may commit to, and at which prices.
 #[derive(Clone, Copy)]
 pub(super) struct Terms {
-    pub(super) off: Decimal,
     pub(super) write_list: Usd,
     pub(super) read_list: Usd,
     pub(super) reserved: [Option<[ReservedPrice; 2]>; 2],
@@ -82,11 +81,11 @@ pub(super) fn overlays(
         })
     };
     let reserved = [one(Term::OneYear, terms.reserved[0])?, one(Term::ThreeYears, terms.reserved[1])?];
-    let plan = match savings_plan(&rows.spending, &rows.hours, terms.off)? {
+    let plan = match savings_plan(&rows.spending, &rows.hours)? {
         None => Overlay::DoesNotPay,
         Some(mut plan) => {
             // Thousandths of a unit a minute are not quite the month's units: the difference stays at list price.
-            let rest = throughput.decimal().checked_sub(weighted(&rows.spending, &rows.hours)?)?;
+            let rest = throughput.decimal().checked_sub(rows.spending.list_cost(&rows.hours)?)?;
             plan.monthly = plan.monthly.checked_add(Usd::new(rest))?;
             Overlay::Saves(plan)
         }
@@ -106,7 +105,8 @@ pub(super) fn rows_together(tables: &[&Worked]) -> Option<Result<Rows, Unknown>>
     }
     let (longest, _) = known.iter().max_by_key(|(rows, _)| rows.hours.len())?;
     let nothing = || vec![Decimal::ZERO; longest.hours.len()];
-    let mut all = Rows { hours: longest.hours.clone(), write: nothing(), read: nothing(), spending: nothing() };
+    let spending = Spending::none(longest.hours.len());
+    let mut all = Rows { hours: longest.hours.clone(), write: nothing(), read: nothing(), spending };
     for (rows, applies) in known {
         let steady = rows.hours.len() == 1;
         if !steady && rows.hours != all.hours {
@@ -118,8 +118,8 @@ pub(super) fn rows_together(tables: &[&Worked]) -> Option<Result<Rows, Unknown>>
                 all.write[position] = all.write[position].checked_add(rows.write[from])?;
                 all.read[position] = all.read[position].checked_add(rows.read[from])?;
             }
-            all.spending[position] = all.spending[position].checked_add(rows.spending[from])?;
         }
+        all.spending.add_all(&rows.spending)?;
     }
     Some(Ok(all))
 }

@@ -4,7 +4,7 @@ use super::{
     Presets, Worked,
     dimensions::policy,
     parts::{ListPrices, at_least_one, direction, id, percentile, share_of},
-    rows::{Applies, Rows, Terms, overlays, weighted},
+    rows::{Applies, Rows, Terms, overlays},
 };
 use crate::{
     bill::{
@@ -13,7 +13,7 @@ use crate::{
         reserved,
     },
     capacity::{
-        commitment::{SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED},
+        commitment::Spending,
         load::Load,
         offer::{Answer, GivenCapacity, Offer, Throttled, Unknown, Way},
     },
@@ -76,7 +76,6 @@ impl Asked<'_> {
         };
         let covered = self.table.class == TableClass::Standard && way != Way::OnDemand;
         Terms {
-            off: if way == Way::OnDemand { SAVINGS_PLAN_ON_DEMAND } else { SAVINGS_PLAN_PROVISIONED },
             write_list: prices.write_hour,
             read_list: prices.read_hour,
             reserved: [price(Term::OneYear), price(Term::ThreeYears)],
@@ -142,20 +141,24 @@ impl Asked<'_> {
 
     /// What each hour of requests costs. `Ok(None)`: beyond the range of a decimal.
     fn request_rows(&self, prices: &ListPrices) -> Result<Option<Rows>, Unknown> {
-        let mut spending: Vec<Decimal> = Vec::new();
+        let mut demands = Vec::with_capacity(self.loads.len());
         for load in self.loads {
-            let minutes = load.minutes.as_ref().map_err(|it| *it)?;
-            let price = prices.request(load.kind).decimal() / Decimal::ONE_THOUSAND;
-            let hours = minutes.milli_units().chunks(60);
-            spending.resize(hours.len().max(spending.len()), Decimal::ZERO);
-            for (sum, hour) in spending.iter_mut().zip(hours) {
-                let Some(more) = Decimal::from(hour.iter().sum::<u64>()).checked_mul(price) else { return Ok(None) };
-                *sum += more;
+            demands.push((load.kind, load.minutes.as_ref().map_err(|it| *it)?.milli_units()));
+        }
+        let count = demands.iter().map(|(_, minutes)| minutes.len().div_ceil(60)).max().unwrap_or(0);
+        let mut spending = Spending::none(count);
+        for (kind, minutes) in demands {
+            let (price, left) = (prices.request(kind).decimal() / Decimal::ONE_THOUSAND, prices.left_of_request(kind));
+            for (hour, minutes) in minutes.chunks(60).enumerate() {
+                let cost = Decimal::from(minutes.iter().sum::<u64>()).checked_mul(price);
+                if cost.and_then(|cost| spending.add(left, hour, cost)).is_none() {
+                    return Ok(None);
+                }
             }
         }
-        let each = self.month_hours() / Decimal::from(spending.len().max(1));
-        let nothing = vec![Decimal::ZERO; spending.len()];
-        Ok(Some(Rows { hours: vec![each; spending.len()], write: nothing.clone(), read: nothing, spending }))
+        let each = self.month_hours() / Decimal::from(count.max(1));
+        let nothing = vec![Decimal::ZERO; count];
+        Ok(Some(Rows { hours: vec![each; count], write: nothing.clone(), read: nothing, spending }))
     }
 
     fn on_demand_throttling(&self) -> Result<Throttled, Unknown> {
@@ -195,18 +198,19 @@ impl Asked<'_> {
             Err(unknown) => (Err(unknown), Vec::new()),
         };
         let mut capacities = Vec::with_capacity(units.len());
-        let (mut write, mut read, mut spending) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
+        let (mut write, mut read, mut spending) = (Decimal::ZERO, Decimal::ZERO, Spending::none(1));
         for (position, (load, units)) in self.loads.iter().zip(units).enumerate() {
             let side = if load.kind == UnitKind::Write { &mut write } else { &mut read };
             *side = side.checked_add(units)?;
-            spending = spending.checked_add(prices.hour(load.kind).decimal().checked_mul(units)?)?;
+            let spent = prices.hour(load.kind).decimal().checked_mul(units)?;
+            spending.add(prices.left_of_hour(load.kind), 0, spent)?;
             let unit_hours = units.checked_mul(month)?;
             let throttled = of_each.get(position).copied().flatten();
             let used = load.average.checked_div(units).unwrap_or_default();
             capacities.push(GivenCapacity { place: load.place, kind: load.kind, units, unit_hours, used, throttled });
         }
-        let throughput = Usd::new(spending.checked_mul(month)?);
-        let rows = Rows { hours: vec![month], write: vec![write], read: vec![read], spending: vec![spending] };
+        let throughput = Usd::new(spending.list_cost(&[month])?);
+        let rows = Rows { hours: vec![month], write: vec![write], read: vec![read], spending };
         Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
     }
 
@@ -231,10 +235,11 @@ impl Asked<'_> {
         }
         edges.sort();
         edges.dedup();
-        let mut rows = Rows { hours: Vec::new(), write: Vec::new(), read: Vec::new(), spending: Vec::new() };
+        let spending = Spending::none(edges.len());
+        let mut rows = Rows { hours: Vec::new(), write: Vec::new(), read: Vec::new(), spending };
         let mut start = Decimal::ZERO;
         for edge in edges {
-            let (mut write, mut read, mut spending) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
+            let (mut write, mut read) = (Decimal::ZERO, Decimal::ZERO);
             for (need, span) in needs.iter().zip(&spans) {
                 let mut end = Decimal::ZERO;
                 let now = span.iter().find(|it| {
@@ -244,12 +249,12 @@ impl Asked<'_> {
                 let units = now.map_or(Decimal::ZERO, |it| it.units);
                 let side = if need.kind == UnitKind::Write { &mut write } else { &mut read };
                 *side = side.checked_add(units)?;
-                spending = spending.checked_add(prices.hour(need.kind).decimal().checked_mul(units)?)?;
+                let spent = prices.hour(need.kind).decimal().checked_mul(units)?;
+                rows.spending.add(prices.left_of_hour(need.kind), rows.hours.len(), spent)?;
             }
             rows.hours.push(edge - start);
             rows.write.push(write);
             rows.read.push(read);
-            rows.spending.push(spending);
             start = edge;
         }
         for need in &needs {
@@ -257,7 +262,7 @@ impl Asked<'_> {
             let unit_hours = need.mean.checked_mul(month)?;
             capacities.push(GivenCapacity { place, kind, units: need.provisioned, unit_hours, used, throttled: None });
         }
-        let throughput = Usd::new(weighted(&rows.spending, &rows.hours)?);
+        let throughput = Usd::new(rows.spending.list_cost(&rows.hours)?);
         let throttled = Err(Unknown::ScheduleWithoutTime);
         Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
     }
@@ -333,16 +338,17 @@ impl Asked<'_> {
         let count = outcome.dimensions.iter().map(|it| it.hours.len()).max().unwrap_or(0).max(1);
         let each = self.month_hours() / Decimal::from(count);
         let nothing = || vec![Decimal::ZERO; count];
-        let mut rows = Rows { hours: vec![each; count], write: nothing(), read: nothing(), spending: nothing() };
+        let spending = Spending::none(count);
+        let mut rows = Rows { hours: vec![each; count], write: nothing(), read: nothing(), spending };
         let (mut capacities, mut lower) = (Vec::with_capacity(self.loads.len()), Decimal::ZERO);
         for load in self.loads {
             let one = outcome.dimension(id(load))?;
-            let price = prices.hour(load.kind).decimal();
+            let (price, left) = (prices.hour(load.kind).decimal(), prices.left_of_hour(load.kind));
             let side = if load.kind == UnitKind::Write { &mut rows.write } else { &mut rows.read };
-            for ((sum, spent), units) in side.iter_mut().zip(&mut rows.spending).zip(&one.hours) {
+            for (hour, (sum, units)) in side.iter_mut().zip(&one.hours).enumerate() {
                 let units = Decimal::from(*units);
                 *sum += units;
-                *spent += price.checked_mul(units)?;
+                rows.spending.add(left, hour, price.checked_mul(units)?)?;
             }
             let unit_hours = Decimal::from(one.unit_hours).checked_mul(each)?;
             let minutes_each = each / Decimal::from(60);
@@ -358,13 +364,14 @@ impl Asked<'_> {
                 throttled: None,
             });
         }
-        let (highest, lower) = (Usd::new(weighted(&rows.spending, &rows.hours)?), Usd::new(lower));
+        let (highest, lower) = (Usd::new(rows.spending.list_cost(&rows.hours)?), Usd::new(lower));
         if self.design.settings.billed_hour == HourPolicy::Average {
             // The simulation tells the average of all hours, not of each: every hour gets its part of it.
             let part = lower.decimal().checked_div(highest.decimal()).unwrap_or(Decimal::ONE);
-            for row in [&mut rows.write, &mut rows.read, &mut rows.spending] {
+            for row in [&mut rows.write, &mut rows.read] {
                 row.iter_mut().for_each(|it| *it *= part);
             }
+            rows.spending.times(part);
             return Some((lower, lower, capacities, rows));
         }
         Some((highest, lower, capacities, rows))

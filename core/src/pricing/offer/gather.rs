@@ -9,10 +9,11 @@ use super::super::book::{PriceBook, RegionPrices};
 use super::super::dimension::Dimension;
 use super::super::price::{FreeTier, PriceStrength};
 use super::matching::{self, Attributes};
+use super::plans::PlanGather;
 use super::{Offer, OfferDoubt, OfferError, shape};
 
 /// The only service whose list is read.
-const SERVICE: &str = "AmazonDynamoDB";
+pub(super) const SERVICE: &str = "AmazonDynamoDB";
 /// So many products, and so many terms, are kept at most: the real list has about 830 products.
 const KEPT_MAX: usize = 50_000;
 
@@ -57,6 +58,8 @@ pub(super) struct Gather {
     /// Whether terms of products that are not known may be dropped at once.
     products_are_complete: bool,
     doubts: Vec<OfferDoubt>,
+    /// What it is instead: a list of Savings Plans.
+    pub plans: PlanGather,
 }
 
 /// The list holds more than any real one.
@@ -136,13 +139,7 @@ impl Gather {
                 other => OfferError::OtherService(cut(other)),
             });
         }
-        let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
-        if self.version.is_empty() || self.version.len() > 40 || !self.version.bytes().all(plain) {
-            return Err(shape(format!("“{}” is no version of a price list", cut(&self.version))));
-        }
-        let Some(published) = Day::parse(&self.publication_date) else {
-            return Err(shape(format!("“{}” is no publication date", cut(&self.publication_date))));
-        };
+        let published = published(&self.version, &self.publication_date)?;
         let seen = seen.map_or(published, |seen| seen.max(published)).to_string();
         let mut table = Table::default();
         for ((sku, kind, _), term) in newest(std::mem::take(&mut self.terms)) {
@@ -190,6 +187,15 @@ impl Gather {
             unknown_products: self.read - self.known,
         })
     }
+}
+
+/// The day of a list's publication. Its version must be a short plain word: it becomes the name of a file.
+pub(super) fn published(version: &str, publication_date: &str) -> Result<Day, OfferError> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
+    if version.is_empty() || version.len() > 40 || !version.bytes().all(plain) {
+        return Err(shape(format!("“{}” is no version of a price list", cut(version))));
+    }
+    Day::parse(publication_date).ok_or_else(|| shape(format!("“{}” is no publication date", cut(publication_date))))
 }
 
 fn doubt(region: &str, dimension: Dimension, reason: String) -> OfferDoubt {
@@ -245,7 +251,7 @@ impl Table {
 }
 
 /// Why rates give no price.
-enum Unclear {
+pub(super) enum Unclear {
     OtherCurrency,
     Doubt(String),
 }
@@ -323,7 +329,7 @@ fn reserved_term(table: &mut Table, code: &str, dimension: Dimension, term: &Ter
 }
 
 /// An exact decimal, plain or with an exponent, not below zero.
-fn number(text: &str) -> Result<Decimal, Unclear> {
+pub(super) fn number(text: &str) -> Result<Decimal, Unclear> {
     let text = text.trim();
     if text.is_empty() {
         return Err(Unclear::OtherCurrency);
@@ -365,7 +371,7 @@ fn name_of(code: &str, location: Option<&String>) -> String {
 }
 
 /// A text from the file for a message: at most 60 characters.
-fn cut(text: &str) -> String {
+pub(super) fn cut(text: &str) -> String {
     match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),

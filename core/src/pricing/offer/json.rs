@@ -5,11 +5,16 @@ use std::fmt;
 use std::io::Read;
 
 use serde::Deserialize;
-use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::gather::{Gather, Rate, TermKind};
+use super::super::dimension::Dimension;
+use super::gather::{Gather, Rate, TermKind, TooMany};
 use super::matching::Attributes;
+use super::plans::{Commitment, PlanGather, RawRate};
 use super::{OfferError, shape};
+
+/// So many plans are told apart: real lists have one.
+const MOST_PLANS: usize = 1_000;
 
 /// Reads the whole file into `gather`.
 pub(super) fn read(input: &mut impl Read, gather: &mut Gather) -> Result<(), OfferError> {
@@ -65,7 +70,47 @@ struct TermAttributes {
     lease_contract_length: String,
 }
 
-/// An object whose entries go by one at a time: who takes them, and which object it is.
+/// A plan of a list of Savings Plans.
+#[derive(Deserialize)]
+struct PlanProduct {
+    #[serde(default)]
+    sku: String,
+    #[serde(default)]
+    attributes: PlanAttributes,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct PlanAttributes {
+    purchase_option: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Lease {
+    duration: serde_json::Value,
+    unit: String,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct PlanRate {
+    discounted_region_code: String,
+    discounted_service_code: String,
+    discounted_usage_type: String,
+    discounted_operation: String,
+    unit: String,
+    discounted_rate: DiscountedRate,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct DiscountedRate {
+    price: String,
+    currency: String,
+}
+
+/// An object or a list whose entries go by one at a time: who takes them, and which one it is.
 struct Each<'gather, K>(&'gather mut Gather, K);
 
 /// The file itself.
@@ -76,6 +121,12 @@ struct Products;
 struct Terms;
 /// Terms of one kind: SKU to the terms of that product.
 struct OfKind(TermKind);
+/// `terms.savingsPlan`: a list of plans.
+struct Plans;
+/// One plan: how long it binds, and its rates.
+struct Plan;
+/// The rates of a plan; those that are known here are kept.
+struct Rates<'rates>(&'rates mut Vec<(Dimension, RawRate)>);
 
 impl<'de, K> DeserializeSeed<'de> for Each<'_, K>
 where
@@ -84,7 +135,7 @@ where
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_map(self)
+        deserializer.deserialize_any(self)
     }
 }
 
@@ -97,12 +148,17 @@ impl<'de> Visitor<'de> for Each<'_, Whole> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let gather = self.0;
-        let mut products = false;
+        let (mut products, mut regions) = (false, false);
         while let Some(key) = map.next_key::<String>()? {
             match key.as_str() {
                 "version" => gather.version = map.next_value()?,
                 "publicationDate" => gather.publication_date = map.next_value()?,
                 "offerCode" => gather.offer_code = map.next_value()?,
+                "regionCode" => gather.plans.region = map.next_value()?,
+                "regions" => {
+                    skip(&mut map)?;
+                    regions = true;
+                }
                 "products" => {
                     map.next_value_seed(Each(&mut *gather, Products))?;
                     gather.end_of_products();
@@ -112,7 +168,11 @@ impl<'de> Visitor<'de> for Each<'_, Whole> {
                 _ => skip(&mut map)?,
             }
         }
-        if products { Ok(()) } else { Err(A::Error::custom("it has no products")) }
+        match (products, regions) {
+            (true, _) => Ok(()),
+            (false, true) => Err(A::Error::custom("it only names the files of Regions: import one that it names")),
+            (false, false) => Err(A::Error::custom("it has no products")),
+        }
     }
 }
 
@@ -126,6 +186,17 @@ impl<'de> Visitor<'de> for Each<'_, Products> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some((sku, product)) = map.next_entry::<String, Product>()? {
             self.0.product(&sku, &product.attributes).map_err(A::Error::custom)?;
+        }
+        Ok(())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let plans = &mut self.0.plans;
+        plans.found = true;
+        while let Some(plan) = list.next_element::<PlanProduct>()? {
+            if plans.options.len() < MOST_PLANS {
+                plans.options.insert(plan.sku, plan.attributes.purchase_option);
+            }
         }
         Ok(())
     }
@@ -143,6 +214,7 @@ impl<'de> Visitor<'de> for Each<'_, Terms> {
             match kind.as_str() {
                 "OnDemand" => map.next_value_seed(Each(&mut *self.0, OfKind(TermKind::OnDemand)))?,
                 "Reserved" => map.next_value_seed(Each(&mut *self.0, OfKind(TermKind::Reserved)))?,
+                "savingsPlan" => map.next_value_seed(Each(&mut *self.0, Plans))?,
                 _ => skip(&mut map)?,
             }
         }
@@ -176,6 +248,74 @@ impl<'de> Visitor<'de> for Each<'_, OfKind> {
                     let place = (sku.as_str(), kind, code.as_str());
                     gather.rate(place, (&term.effective_date, lease), rate).map_err(A::Error::custom)?;
                 }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for Each<'_, Plans> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list of plans")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        self.0.plans.found = true;
+        while list.next_element_seed(Each(&mut *self.0, Plan))?.is_some() {}
+        Ok(())
+    }
+}
+
+impl<'de> Visitor<'de> for Each<'_, Plan> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a plan with its rates")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        let gather = self.0;
+        let (mut of, mut sku, mut rates) = (Commitment::default(), String::new(), Vec::new());
+        while let Some(key) = map.next_key::<String>()? {
+            match key.as_str() {
+                "sku" => sku = map.next_value()?,
+                "leaseContractLength" => {
+                    let lease: Lease = map.next_value()?;
+                    (of.length, of.unit) = (lease.duration.to_string().replace('"', ""), lease.unit);
+                }
+                "rates" => map.next_value_seed(Each(&mut *gather, Rates(&mut rates)))?,
+                _ => skip(&mut map)?,
+            }
+        }
+        of.option = gather.plans.options.get(&sku).cloned().unwrap_or_default();
+        gather.plans.keep(&of, rates).map_err(A::Error::custom)
+    }
+}
+
+impl<'de> Visitor<'de> for Each<'_, Rates<'_>> {
+    type Value = ();
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("a list of rates")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let Each(gather, Rates(kept)) = self;
+        while let Some(rate) = list.next_element::<PlanRate>()? {
+            let dollars = rate.discounted_rate;
+            let raw = RawRate {
+                region: rate.discounted_region_code,
+                service: rate.discounted_service_code,
+                usage: rate.discounted_usage_type,
+                operation: rate.discounted_operation,
+                unit: rate.unit,
+                dollars: if dollars.currency.eq_ignore_ascii_case("USD") { dollars.price } else { String::new() },
+            };
+            kept.extend(gather.plans.sorted(raw));
+            if kept.len() > PlanGather::KEPT_MAX {
+                return Err(A::Error::custom(TooMany));
             }
         }
         Ok(())

@@ -79,6 +79,38 @@ pub(super) fn dimension(attributes: &Attributes) -> Option<Dimension> {
     found.map(|(dimension, ..)| *dimension)
 }
 
+/// How usage types end, after the prefix of a Region: only for lists that name a product by nothing else.
+const USAGES: [(&str, Dimension); 12] = [
+    ("WriteRequestUnits", WriteRequestUnit),
+    ("ReadRequestUnits", ReadRequestUnit),
+    ("ReplWriteRequestUnits", ReplicatedWriteRequestUnit),
+    ("IA-WriteRequestUnits", WriteRequestUnitIa),
+    ("IA-ReadRequestUnits", ReadRequestUnitIa),
+    ("IA-ReplWriteRequestUnits", ReplicatedWriteRequestUnitIa),
+    ("WriteCapacityUnit-Hrs", WriteCapacityUnitHour),
+    ("ReadCapacityUnit-Hrs", ReadCapacityUnitHour),
+    ("ReplWriteCapacityUnit-Hrs", ReplicatedWriteCapacityUnitHour),
+    ("IA-WriteCapacityUnit-Hrs", WriteCapacityUnitHourIa),
+    ("IA-ReadCapacityUnit-Hrs", ReadCapacityUnitHourIa),
+    ("IA-ReplWriteCapacityUnit-Hrs", ReplicatedWriteCapacityUnitHourIa),
+];
+
+/// The dimension of a usage type, such as `APS5-IA-WriteRequestUnits`, together with its operation; `None` for what is
+/// no throughput of DynamoDB.
+///
+/// The longest ending holds: what is before it must be the one prefix of a Region, or nothing.
+pub(super) fn of_usage(usage: &str, operation: &str) -> Option<Dimension> {
+    let prefix = |name: &str| match usage.trim().strip_suffix(name)? {
+        "" => Some(""),
+        before => before.strip_suffix('-'),
+    };
+    let found = USAGES.iter().filter_map(|(name, dimension)| Some((prefix(name)?, *dimension)));
+    let (prefix, dimension) = found.min_by_key(|(prefix, _)| prefix.len())?;
+    let known = PRODUCTS.iter().find(|(known, ..)| *known == dimension)?;
+    let plain = prefix.bytes().all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit());
+    (plain && operation.trim().eq_ignore_ascii_case(known.2)).then_some(dimension)
+}
+
 /// The units that a price of this dimension may be for.
 pub(super) fn units(dimension: Dimension) -> &'static [&'static str] {
     PRODUCTS.iter().find(|(known, ..)| *known == dimension).map_or(&[], |(.., units)| units)
@@ -94,5 +126,34 @@ pub(super) fn reserved(dimension: Dimension, years: u32) -> Option<(Dimension, D
         }
         (ReadCapacityUnitHour, 3) => Some((ReservedReadCapacityThreeYearsUpfront, ReservedReadCapacityThreeYearsHour)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(usage: &str, operation: &str, dimension: Option<Dimension>) {
+        assert_eq!(of_usage(usage, operation), dimension, "{usage}");
+    }
+
+    #[test]
+    fn a_usage_type_is_told_by_its_longest_ending() {
+        check("WriteRequestUnits", ON_DEMAND, Some(WriteRequestUnit));
+        check("APS5-WriteRequestUnits", ON_DEMAND, Some(WriteRequestUnit));
+        check("APS5-IA-WriteRequestUnits", ON_DEMAND, Some(WriteRequestUnitIa));
+        check("IA-WriteRequestUnits", ON_DEMAND, Some(WriteRequestUnitIa));
+        check("EUW1-ReplWriteRequestUnits", ON_DEMAND, Some(ReplicatedWriteRequestUnit));
+        check("IA-ReplWriteCapacityUnit-Hrs", PROVISIONED, Some(ReplicatedWriteCapacityUnitHourIa));
+    }
+
+    #[test]
+    fn what_is_only_like_one_is_none() {
+        check("APS5-WriteRequestUnits", PROVISIONED, None);
+        check("APS5-NewWriteRequestUnits", ON_DEMAND, None);
+        check("APS5-X-WriteRequestUnits", ON_DEMAND, None);
+        check("APS5-VectorWriteRequest", "VectorWriteRequest", None);
+        check("", "", None);
     }
 }

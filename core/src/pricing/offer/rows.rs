@@ -7,7 +7,7 @@ use csv::{ReaderBuilder, StringRecord};
 
 use super::gather::{Gather, Rate, TermKind};
 use super::matching::Attributes;
-use super::{OfferError, shape};
+use super::{OfferError, plan_rows, shape};
 
 /// The heading comes within so many rows.
 const HEADING_WITHIN: usize = 20;
@@ -26,6 +26,9 @@ pub(super) fn read(input: &mut impl Read, gather: &mut Gather) -> Result<(), Off
             "publicationdate" => gather.publication_date = value(),
             "offercode" => gather.offer_code = value(),
             _ => {
+                if let Some(columns) = plan_rows::Columns::of(&record) {
+                    return plan_rows::read(&columns, &mut reader, &mut record, &mut gather.plans);
+                }
                 if let Some(columns) = Columns::of(&record) {
                     break columns;
                 }
@@ -33,17 +36,23 @@ pub(super) fn read(input: &mut impl Read, gather: &mut Gather) -> Result<(), Off
         }
     };
     while next(&mut reader, &mut record)? {
-        if record.len() < columns.cells {
-            let line = record.position().map_or(0, csv::Position::line);
-            return Err(OfferError::CutOff { line });
-        }
+        whole(&record, columns.cells)?;
         row(&columns, &record, gather).map_err(|error| shape(error.to_string()))?;
     }
     gather.end_of_products();
     Ok(())
 }
 
-fn next<R: Read>(reader: &mut csv::Reader<R>, record: &mut StringRecord) -> Result<bool, OfferError> {
+/// A row with fewer cells than the heading was cut off.
+pub(super) fn whole(record: &StringRecord, cells: usize) -> Result<(), OfferError> {
+    if record.len() < cells {
+        let line = record.position().map_or(0, csv::Position::line);
+        return Err(OfferError::CutOff { line });
+    }
+    Ok(())
+}
+
+pub(super) fn next<R: Read>(reader: &mut csv::Reader<R>, record: &mut StringRecord) -> Result<bool, OfferError> {
     reader.read_record(record).map_err(|error| {
         let line = error.position().map(csv::Position::line);
         match error.into_kind() {
@@ -136,6 +145,6 @@ impl Columns {
 }
 
 /// A name without what its spelling varies in.
-fn plain(name: &str) -> String {
+pub(super) fn plain(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).map(|it| it.to_ascii_lowercase()).collect()
 }

@@ -1,13 +1,31 @@
 //! Which price book a command works with: the built-in one, a stored version, or a file.
 
 use keyfare::prices::{Store, read_source};
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::pricing::{PriceBook, PriceFile};
 use std::{
     fs::{self, File},
     io::{self, Read as _},
-    path::Path,
+    path::{Path, PathBuf},
     time::Duration,
 };
+
+/// The arguments that choose a book.
+#[derive(Debug, clap::Args)]
+pub(crate) struct BookChoice {
+    /// The price book: a file, a stored version, or newest for the last one stored. The built-in one unless said.
+    #[arg(long, value_name = "FILE|VERSION")]
+    prices: Option<String>,
+    /// The folder of stored versions.
+    #[arg(long, value_name = "DIR")]
+    store: Option<PathBuf>,
+}
+
+impl BookChoice {
+    /// The book that is chosen.
+    pub(crate) fn book(&self) -> Result<PriceBook, String> {
+        chosen_book(self.prices.as_deref(), self.store.as_deref())
+    }
+}
 
 /// The store in a folder, or the person's own.
 pub(crate) fn store_of(folder: Option<&Path>) -> Result<Store, String> {
@@ -57,6 +75,9 @@ fn of_file(name: &str) -> Result<PriceBook, String> {
         let text = fs::read_to_string(name).map_err(unreadable)?;
         return PriceBook::from_json(&text).map_err(|error| format!("{name}: {error}"));
     }
-    let offer = read_source(name, Duration::from_secs(60), None).map_err(|error| format!("{name}: {error}"))?;
-    Ok(PriceBook::embedded().with_offer(&offer))
+    let file = read_source(name, Duration::from_secs(60), None).map_err(|error| format!("{name}: {error}"))?;
+    Ok(match file {
+        PriceFile::Offer(offer) => PriceBook::embedded().with_offer(&offer),
+        PriceFile::Plans(list) => PriceBook::embedded().with_plans(&list),
+    })
 }

@@ -1,15 +1,16 @@
 //! `keyfare prices import`: reads a price list, tells what it changes, and stores it as a new version.
 
 use super::{super::terminal, store_of};
-use keyfare::prices::{Added, Proposal, Store, is_address, propose, read_source, today};
+use keyfare::prices::{Added, Proposal, Store, is_address, propose, propose_plans, read_source, today};
 use keyfare_core::{
     export::changes_text,
-    pricing::{Offer, PriceBook},
+    pricing::{Offer, PlanList, PriceBook, PriceFile},
     show,
 };
 use std::{fmt::Write as _, path::PathBuf, process::ExitCode, time::Duration};
 
-/// Read AWS's bulk price list of DynamoDB, tell what it changes, and store it as a new version.
+/// Read AWS's bulk price list of DynamoDB, or its list of Database Savings Plans, tell what it changes, and store it as a
+/// new version.
 #[derive(Debug, clap::Args)]
 pub(super) struct Arguments {
     /// The list as JSON or CSV: a file, an address, or - for the standard input.
@@ -53,13 +54,24 @@ fn import(arguments: &Arguments) -> Result<String, (String, Vec<String>)> {
     let before = history.last().unwrap_or(PriceBook::embedded());
     // Only the address of the current list says that its prices hold today.
     let seen = if is_address(source) && source.contains("/current/") { today() } else { None };
-    let offer = read_source(source, Duration::from_secs(arguments.timeout), seen);
-    let mut offer = offer.map_err(|error| stop(format!("{source}: {error}")))?;
-    if let Some(region) = &arguments.region {
-        offer = offer.only(region).map_err(|error| stop(format!("{source}: {error}")))?;
-    }
-    let proposal = propose(before, &offer);
-    let mut text = told(&offer, before, &proposal);
+    let file = read_source(source, Duration::from_secs(arguments.timeout), seen);
+    let only = |error: &dyn std::fmt::Display| stop(format!("{source}: {error}"));
+    let (mut text, proposal, offer) = match file.map_err(|error| only(&error))? {
+        PriceFile::Offer(mut offer) => {
+            if let Some(region) = &arguments.region {
+                offer = offer.only(region).map_err(|error| only(&error))?;
+            }
+            let proposal = propose(before, &offer);
+            (told(&offer, before, &proposal), proposal, Some(offer))
+        }
+        PriceFile::Plans(mut list) => {
+            if let Some(region) = &arguments.region {
+                list = list.only(region).map_err(|error| only(&error))?;
+            }
+            let proposal = propose_plans(before, &list);
+            (told_of_plans(&list, before, &proposal), proposal, None)
+        }
+    };
     if !proposal.objections.is_empty() && !arguments.force {
         let mut messages = proposal.objections;
         messages.push("nothing is stored: check the file, and take it all the same with --force".to_owned());
@@ -69,10 +81,33 @@ fn import(arguments: &Arguments) -> Result<String, (String, Vec<String>)> {
         text.push_str("Nothing is stored: this was a dry run.\n");
         return Ok(text);
     }
-    match keep(&store, &offer, &proposal.book) {
+    // Rates that are in use already make no version of their own, under whatever name.
+    if offer.is_none() && proposal.changes.is_empty() {
+        let _ = writeln!(text, "Nothing is stored: price list {} has these rates already.", before.version());
+        return Ok(text);
+    }
+    match keep(&store, offer.as_ref(), &proposal.book) {
         Ok(words) => Ok(text + &words),
         Err(message) => Err((text, vec![message])),
     }
+}
+
+fn told_of_plans(list: &PlanList, before: &PriceBook, proposal: &Proposal) -> String {
+    let codes: Vec<&str> = list.regions.keys().map(String::as_str).collect();
+    let mut text = format!(
+        "Savings Plans list {}, published {}: {}, {} rates, {} of them not of DynamoDB\n",
+        list.version,
+        show::day(&list.published),
+        codes.join(", "),
+        show::count(list.rates.into()),
+        show::count(list.unknown_rates.into()),
+    );
+    for doubt in &list.doubts {
+        let _ = writeln!(text, "In doubt: {doubt}");
+    }
+    text.push('\n');
+    text.push_str(&changes_text(&proposal.changes, before.version()));
+    text
 }
 
 fn told(offer: &Offer, before: &PriceBook, proposal: &Proposal) -> String {
@@ -107,14 +142,14 @@ fn told(offer: &Offer, before: &PriceBook, proposal: &Proposal) -> String {
 }
 
 /// Stores the book, and notes when its prices were seen.
-fn keep(store: &Store, offer: &Offer, book: &PriceBook) -> Result<String, String> {
+fn keep(store: &Store, offer: Option<&Offer>, book: &PriceBook) -> Result<String, String> {
     let added = store.add(book).map_err(|error| error.to_string())?;
     Ok(match added {
         Added::New(path) => {
             format!("Stored in {}. Use it with --prices {}, or --prices newest.\n", path.display(), book.version())
         }
         Added::Known => {
-            for region in &offer.regions {
+            for region in offer.into_iter().flat_map(|offer| &offer.regions) {
                 if let Some(day) = keyfare_core::pricing::Day::parse(region.last_seen()) {
                     store.saw(book.version(), &[region.code()], day).map_err(|error| error.to_string())?;
                 }
