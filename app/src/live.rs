@@ -36,6 +36,7 @@
 mod kept;
 mod listeners;
 mod parts;
+mod work;
 
 pub use kept::{follow, followed, kept, kept_later};
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
@@ -43,7 +44,7 @@ pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press}
 use crate::{
     address::Address,
     page::Page,
-    routes::{Bench, Lab, QuickAnswer},
+    routes::{Bench, Lab, QuickAnswer, Simulator},
 };
 use kept::{Part, Round};
 use leptos::prelude::*;
@@ -59,6 +60,8 @@ pub enum LivePage {
     Design(Bench),
     /// `/size`
     Size(Lab),
+    /// `/simulate`
+    Simulate(Simulator),
 }
 
 impl LivePage {
@@ -68,6 +71,7 @@ impl LivePage {
             "/" => Some(LivePage::Home(QuickAnswer::open(address))),
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
+            "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
         }
     }
@@ -78,6 +82,14 @@ impl LivePage {
             LivePage::Home(it) => it.page(),
             LivePage::Design(it) => it.page(),
             LivePage::Size(it) => it.page(),
+            LivePage::Simulate(it) => it.page(),
+        }
+    }
+
+    /// Does at once what a session does piece by piece, for whoever shows the page once.
+    pub fn finish(self) {
+        if let LivePage::Simulate(it) = self {
+            it.finish();
         }
     }
 
@@ -203,8 +215,7 @@ impl Session {
         })?;
         let facts = Rc::new(Cell::default());
         let whole = Part::page(whole_page(page, facts.clone()));
-        let mut session =
-            Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
+        let mut session = Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)
