@@ -15,7 +15,10 @@ pub mod number;
 pub mod row;
 pub mod text;
 
-use crate::answer::{Answer, SharedAnswer};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    books::Books,
+};
 use history::History;
 use keyfare_core::wire::{DesignV1, Mistakes};
 use leptos::prelude::*;
@@ -56,10 +59,11 @@ impl Form {
     /// A form filled from a design.
     pub fn of(design: &DesignV1) -> Form {
         let text = RwSignal::new(fill::fill(design));
+        let prices = Books::here().in_use().clone();
         let outcome = Memo::new(move |last: Option<&Outcome>| {
             let (wire, mut mistakes) = text.with(check::read);
             let answer = if mistakes.is_empty() {
-                Answer::of(wire).map_err(|more| mistakes = more).ok()
+                Answer::by(wire, &prices).map_err(|more| mistakes = more).ok()
             } else {
                 // More may be wrong than the texts: both are shown at once.
                 if let Err(more) = keyfare_core::design::Design::from_wire(&wire) {

@@ -30,6 +30,7 @@ pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
 
 use crate::{
     address::Address,
+    books::Books,
     page::{Page, html_of},
     routes::{Bench, Lab, QuickAnswer},
 };
@@ -56,6 +57,14 @@ impl LivePage {
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
             _ => None,
+        }
+    }
+
+    /// The price list that its design was made with, where it says so.
+    pub fn made_with(self) -> Option<String> {
+        match self {
+            LivePage::Design(it) => it.made_with(),
+            LivePage::Home(_) | LivePage::Size(_) => None,
         }
     }
 
@@ -148,10 +157,19 @@ pub struct Session {
 }
 
 impl Session {
-    /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
+    /// Opens the page of an address as the server wrote it, with the built-in prices; `None` for a page that does not
+    /// answer.
     pub fn open(address: &str) -> Option<Session> {
+        Session::open_with(address, Books::default())
+    }
+
+    /// The same with other prices.
+    pub fn open_with(address: &str, books: Books) -> Option<Session> {
         let root = Owner::new();
-        let page = root.with(|| LivePage::open(&Address::of(address)))?;
+        let page = root.with(|| {
+            provide_context(books);
+            LivePage::open(&Address::of(address))
+        })?;
         let view = root.child();
         let listeners = Listeners::default();
         let mut session =

@@ -22,6 +22,7 @@ mod parts;
 pub(crate) mod report;
 #[cfg(test)]
 mod tests;
+mod then_and_now;
 mod words;
 
 pub use capacity::{CapacityAnswer, CapacityResults};
@@ -36,6 +37,7 @@ pub use indexes::IndexWorths;
 pub use life_cycle::LifeCycle;
 pub use link::{answer_of_link, answer_of_link_by};
 pub use money::MoneyColumn;
+pub use then_and_now::then_and_now_note;
 
 use crate::answer::SharedAnswer;
 use keyfare_core::bill::Missing;

@@ -29,7 +29,7 @@ pub fn page(facts: &ServerFacts, address: &Address) -> Page {
         "/regions" => regions::page(&facts.prices, address),
         "/report" => report::page(&facts.prices, address),
         "/rules" => rules::page(address),
-        "/simulate" => simulate::page(address),
+        "/simulate" => simulate::page(&facts.prices, address),
         path => match path.strip_prefix("/rules/") {
             Some(id) => rules::page_of(&unescaped(id)),
             None => not_found::page(),

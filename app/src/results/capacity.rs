@@ -19,7 +19,6 @@ use keyfare_core::{
         reason, reason_for_table, sensitivity, table_classes,
     },
     chart::{self, Ink},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -42,7 +41,7 @@ pub struct CapacityAnswer {
 impl CapacityAnswer {
     /// Works everything out. Simulates every table, so that this belongs off the main thread where a person types.
     pub fn of(answer: &Answer, presets: Presets, ahead: GrowthOptions) -> Result<CapacityAnswer, BillError> {
-        let prices = PriceBook::embedded();
+        let prices = &answer.prices;
         Ok(CapacityAnswer {
             modes: modes(&answer.design, prices, presets)?,
             classes: table_classes(&answer.design, prices)?,
@@ -75,9 +74,10 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let why = reason(design, modes);
     let missing = modes.missing.len();
     let meta = (missing > 0).then(|| format!("{missing} amounts are not known yet and in no price"));
-    let prices = PriceBook::embedded().region(&design.region).ok();
+    let prices = answer.prices.region(&design.region).ok();
     let side_by_side = prices.and_then(|it| chart::WaysOfPaying::of(design, &answer.estimate, modes, it).ok());
     let where_you_are = prices.and_then(|it| chart::where_you_are(design, modes, it).ok());
+    let commitments = prices.map(commitments_in_words);
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
             view! {
@@ -98,7 +98,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             {rows}
             <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>
-                <p class="small soft">{prices.map(commitments_in_words)}</p>
+                <p class="small soft">{commitments}</p>
                 {on_top}
             </details>
             <div class="figures figures--two">

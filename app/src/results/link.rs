@@ -2,6 +2,7 @@
 
 use crate::{
     answer::{Answer, SharedAnswer},
+    books::Books,
     problem::Problem,
 };
 use keyfare_core::{
@@ -9,17 +10,18 @@ use keyfare_core::{
     share::{self, LinkError},
     show,
 };
+use std::sync::Arc;
 
 /// So many mistakes are told at once.
 const MISTAKES_SHOWN: usize = 5;
 
-/// Opens a link by the built-in prices. Errors say which kind of wrong it is, and what to do.
+/// Opens a link by the prices in use. Errors say which kind of wrong it is, and what to do.
 pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
-    answer_of_link_by(token, PriceBook::embedded())
+    answer_of_link_by(token, Books::here().in_use())
 }
 
 /// Opens a link by a price book.
-pub fn answer_of_link_by(token: Option<&str>, prices: &PriceBook) -> Result<SharedAnswer, Problem> {
+pub fn answer_of_link_by(token: Option<&str>, prices: &Arc<PriceBook>) -> Result<SharedAnswer, Problem> {
     let problem = |title: &str, advice: String| Problem { title: title.to_string(), advice };
     let Some(token) = token.filter(|it| !it.is_empty()) else {
         let advice = "A design travels in the address, after “?d=”, and this address has none. Open the design, and go to \

@@ -12,15 +12,12 @@ mod tables;
 
 use super::words;
 use crate::answer::{Answer, SharedAnswer};
-use keyfare_core::{
-    pricing::PriceBook,
-    review::{decision as decision_record, fit, review},
-};
+use keyfare_core::review::{decision as decision_record, fit, review};
 use leptos::prelude::*;
 
 /// The sheet's content.
 pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
-    let book = PriceBook::embedded();
+    let book = &answer.prices;
     // An answer has a bill, so that it has prices too.
     let found = review(&answer.wire, &answer.design, &answer.estimate, book).unwrap_or_default();
     let fits = fit(&answer.design, &answer.estimate);

@@ -5,6 +5,7 @@ mod review;
 use crate::{
     address::Address,
     answer::SharedAnswer,
+    books::Books,
     components::{Alert, AlertKind, StaleCause},
     form::{
         Form,
@@ -12,7 +13,7 @@ use crate::{
         text::DesignText,
     },
     page::Page,
-    results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn},
+    results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn, then_and_now_note},
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
 };
@@ -66,14 +67,28 @@ impl Bench {
         }
     }
 
+    /// The price list that the design was made with, where it says so.
+    pub fn made_with(self) -> Option<String> {
+        self.form.with_untracked(|text| text.price_version.clone())
+    }
+
     /// A link followed while the page is open: an edit like any other, so that undo brings back what was there.
     pub fn follow(self, address: &Address) {
         match url::design(address) {
             None => self.form.replace("a blank design", &blank()),
-            Some(Ok(design)) => self.form.replace("a link", &design),
+            Some(Ok(design)) => self.form.replace(self.label_of(&design), &design),
             Some(Err(it)) => return self.problem.set(Some(it)),
         }
         self.problem.set(None);
+    }
+
+    /// What undo calls a link: one that only takes other prices is named by that.
+    fn label_of(self, design: &DesignV1) -> &'static str {
+        let same = self.form.answer_untracked().is_some_and(|now| {
+            let wire = DesignV1 { price_version: design.price_version.clone(), ..now.wire.clone() };
+            wire == *design
+        });
+        if same { "today’s prices" } else { "a link" }
     }
 
     /// Gives up the typing that is not committed.
@@ -109,6 +124,10 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
     let on_edit = advised.on_edit(form);
     view! {
         {problem.get_untracked().map(link_problem)}
+        <div data-part="prices">{move || answer.get().and_then(|it| {
+            let note = then_and_now_note(&Books::here(), &it, "/design")?;
+            Some(view! { <div class="page__alert">{note}</div> })
+        })}</div>
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">

@@ -21,27 +21,30 @@ use crate::{
     answer::SharedAnswer,
     components::{Alert, AlertKind, EmptyState, Figure, LinkButton, Panel},
     page::Page,
+    port::PriceFacts,
     problem::Problem,
-    results::{CapacityAnswer, CapacityResults, answer_of_link, figure_keys},
+    results::{CapacityAnswer, CapacityResults, answer_of_link_by, figure_keys},
     url,
 };
 use keyfare_core::{
     capacity::{GrowthOptions, Presets, Unknown},
     chart::{self, ChartTable, Ink},
+    pricing::PriceBook,
     share, show,
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
 use leptos::prelude::*;
 use run::{DAY, Gap, Run, day_name};
 use rust_decimal::Decimal;
+use std::sync::Arc;
 use wanted::Wanted;
 
 /// The simulation of the design in the address, or what is wrong with the address.
-pub(super) fn page(address: &Address) -> Page {
+pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     if address.get("d").is_none() {
         return Page::new("Simulate · Keyfare", without_design().into_any());
     }
-    let answer = match answer_of_link(address.get("d")) {
+    let answer = match answer_of_link_by(address.get("d"), &facts.book) {
         Ok(answer) => answer,
         Err(problem) => return problem_page(problem),
     };
@@ -69,8 +72,8 @@ fn without_design() -> impl IntoView {
 }
 
 /// Each minute of the chosen dimension as a table: what `/simulate.csv` holds. The error says why there is none.
-pub fn minutes_table(address: &Address) -> Result<ChartTable, Problem> {
-    let answer = answer_of_link(address.get("d"))?;
+pub fn minutes_table(address: &Address, prices: &Arc<PriceBook>) -> Result<ChartTable, Problem> {
+    let answer = answer_of_link_by(address.get("d"), prices)?;
     let wanted = Wanted::of(address, &answer);
     let run = Run::of(&answer, &wanted)
         .map_err(|gap| Problem { title: "There is nothing to simulate".to_owned(), advice: gap.words() })?;

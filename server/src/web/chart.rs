@@ -1,16 +1,16 @@
 //! `GET /chart/{name}.{svg|csv}?d=…`: a chart's drawing, or its numbers, as a file. Colors are resolved, because a file
 //! leaves the stylesheet behind: `theme=dark` takes those of the dark theme.
 
-use super::{assets, theme};
+use super::{AppState, assets, theme};
 use axum::{
-    extract::{Path, Query},
+    extract::{Path, Query, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use keyfare_app::{
     port::ServerFacts,
     problem::{Problem, problem_document},
-    results::{ChartName, answer_of_link, chart_figure},
+    results::{ChartName, answer_of_link_by, chart_figure},
 };
 use keyfare_core::chart::Ink;
 
@@ -29,7 +29,12 @@ enum Format {
 
 /// Answers with the file; 404 for a name that is none, 400 for a link that does not open, 422 where the design has
 /// nothing that the chart could show.
-pub(super) async fn download(Path(file): Path<String>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
+pub(super) async fn download(
+    State(state): State<AppState>,
+    Path(file): Path<String>,
+    Query(wish): Query<Wish>,
+    request: HeaderMap,
+) -> Response {
     let Some((name, format)) = parse(&file) else {
         let problem = Problem {
             title: "There is no such chart".to_owned(),
@@ -40,7 +45,7 @@ pub(super) async fn download(Path(file): Path<String>, Query(wish): Query<Wish>,
         };
         return refuse(StatusCode::NOT_FOUND, &problem, &request);
     };
-    let answer = match answer_of_link(wish.d.as_deref()) {
+    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().book) {
         Ok(answer) => answer,
         Err(problem) => return refuse(StatusCode::BAD_REQUEST, &problem, &request),
     };
@@ -84,7 +89,7 @@ pub(super) fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap)
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AppState, router};
+    use super::super::router;
     use super::*;
     use axum::body::{Body, to_bytes};
     use keyfare_core::{share, wire::read_design};

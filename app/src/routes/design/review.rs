@@ -13,7 +13,6 @@ use crate::{
 use keyfare_core::{
     estimate::View,
     money::Usd,
-    pricing::PriceBook,
     review::{fit, review},
     show,
     wire::DesignV1,
@@ -42,7 +41,7 @@ pub(super) fn Review(
         let answer = answer.get()?;
         let fits = fit(&answer.design, &answer.estimate);
         // An answer has a bill, so that it has prices too.
-        let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded()).unwrap_or_default();
+        let found = review(&answer.wire, &answer.design, &answer.estimate, &answer.prices).unwrap_or_default();
         let applied = advised.alert(form);
         Some(view! {
             <FindingsPanel findings=found answer=answer on_edit=Some(on_edit) applied=move || applied />

@@ -7,7 +7,6 @@ use keyfare_core::{
     chart::{Capacity, ChartTable, TrafficOverTime},
     design::{HourPolicy, Table},
     money::Usd,
-    pricing::PriceBook,
     show,
     simulate::{
         self, Dimension, DimensionOutcome, Outcome, Row, ScalingPolicy, TableRules, Timing,
@@ -235,7 +234,7 @@ fn tables(loads: &[DimensionLoad], timing: Timing) -> Result<simulate::Table<'_>
 }
 
 fn unit_prices(answer: &Answer, table: &Table) -> Result<UnitPrices, String> {
-    let prices = PriceBook::embedded().with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
+    let prices = answer.prices.with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
     let region = prices.region(&answer.design.region).map_err(|error| error.to_string())?;
     UnitPrices::of(region, table.class).map_err(|error| error.to_string())
 }
