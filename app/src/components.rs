@@ -25,7 +25,7 @@
 //! | [`Alert`] | `kind`, then optional `action`, children |
 //! | [`Button`], [`IconButton`], [`LinkButton`] | `id` with `on_click`, or `does`, or `href`, then `kind, icon, label, disabled`, children |
 //! | [`Panel`] | `id, title`, then optional `meta, end, foot`, children |
-//! | [`Figure`] | `id, title, unit, svg`, then optional `narrow_svg, keys, heads, rows, svg_href, csv_href` |
+//! | [`Figure`] | `id, title, unit, svg`, then optional `narrow_svg, keys, heads, rows, files` |
 //! | [`Disclosure`] | `summary`, then optional `id`, children |
 //! | [`EmptyState`] | `title`, then optional `actions`, children |
 //! | [`StaleLine`] | `cause` |
@@ -44,6 +44,7 @@ mod disclosure;
 mod empty_state;
 mod field;
 mod figure;
+mod figure_files;
 mod panel;
 mod rule_link;
 mod ruler;
@@ -63,6 +64,7 @@ pub use disclosure::Disclosure;
 pub use empty_state::EmptyState;
 pub use field::{NOT_SAID, NumberField, TextField, UnitChoice};
 pub use figure::{Figure, FigureKey};
+pub use figure_files::{FigureFiles, file_name};
 pub use panel::{Panel, PanelBody};
 pub use rule_link::{RuleLink, rule_address};
 pub use ruler::{BlockRuler, StepRuler};

@@ -166,12 +166,15 @@ impl Form {
         id: RowId,
         read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
     ) -> Memo<Option<T>> {
-        let outcome = self.outcome;
-        Memo::new(move |_| {
-            outcome.with_untracked(|it| {
-                let (table, row) = it.positions.get(&id)?;
-                read(it.good.as_ref()?, *table, *row)
-            })
+        let form = *self;
+        Memo::new(move |_| form.of_row_untracked(id, &read))
+    }
+
+    /// The same at once, for what happens rather than what is shown.
+    pub fn of_row_untracked<T>(&self, id: RowId, read: impl FnOnce(&Answer, usize, usize) -> Option<T>) -> Option<T> {
+        self.outcome.with_untracked(|it| {
+            let (table, row) = it.positions.get(&id)?;
+            read(it.good.as_ref()?, *table, *row)
         })
     }
 

@@ -10,6 +10,7 @@
 pub mod address;
 pub mod answer;
 pub mod books;
+pub mod charts;
 pub mod chrome;
 pub mod components;
 pub mod document;
@@ -17,6 +18,7 @@ pub mod examples;
 pub mod form;
 pub mod icons;
 pub mod live;
+pub mod matrix;
 pub mod page;
 pub mod port;
 pub mod problem;

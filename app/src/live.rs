@@ -19,7 +19,8 @@
 //!   [`Form::edit`](crate::form::Form::edit): undo, the address and every figure follow by themselves.
 //! - **A part** is an element with `data-part`, a name unique on the page. Only parts that differ travel; a list whose
 //!   rows are parts keeps the focus when rows come and go. Parts may stand in parts.
-//! - **What the desk does alone** has `data-do`: `print`, or `copy` with the address in `data-link`.
+//! - **What the desk does alone** has `data-do`: `print`, `copy` with the address in `data-link`, or `png` on a link to a
+//!   drawing, which is saved as a picture.
 //! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
 //! - **A page** that answers is a member of [`LivePage`]; others are text and nothing else.
 

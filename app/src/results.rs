@@ -4,15 +4,15 @@
 //! drawing comes from `keyfare-core`. Typing, and what a wrong field does, are left to the form.
 
 mod bill;
-mod capacity;
+pub(crate) mod capacity;
 mod collections;
 mod dock;
 mod edit_button;
 mod even_line;
-mod figures;
+pub(crate) mod figures;
 pub mod findings;
 mod grid;
-mod hot_keys;
+pub(crate) mod hot_keys;
 mod indexes;
 mod life_cycle;
 mod link;
@@ -20,6 +20,8 @@ mod modes;
 mod money;
 mod parts;
 pub(crate) mod report;
+mod scans;
+mod sizes;
 #[cfg(test)]
 mod tests;
 mod then_and_now;
@@ -30,13 +32,15 @@ pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;
-pub(crate) use figures::figure_keys;
-pub use figures::{ChartName, Figures, chart_figure};
+pub use figures::Figures;
+pub(crate) use figures::drawn_figure;
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use life_cycle::LifeCycle;
-pub use link::{answer_of_link, answer_of_link_by};
+pub use link::answer_of_link_by;
 pub use money::MoneyColumn;
+pub use scans::ScansPanel;
+pub use sizes::ItemSizesPanel;
 pub use then_and_now::then_and_now_note;
 
 use crate::answer::SharedAnswer;

@@ -12,7 +12,9 @@ mod size;
 
 pub use design::Bench;
 pub use home::QuickAnswer;
+pub(crate) use regions::regions_chart;
 pub use simulate::minutes_table;
+pub(crate) use simulate::{traffic_chart, traffic_of_a_day_chart};
 pub use size::Lab;
 
 use crate::{

@@ -7,6 +7,7 @@
 mod axis;
 mod break_even;
 mod cost_by_line;
+mod file;
 mod growth;
 mod item_sizes;
 mod key_load;
@@ -30,12 +31,13 @@ mod where_you_are;
 
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use file::file;
 pub use growth::{GrowthChart, GrowthPoint, growth};
 pub use item_sizes::{ItemSizes, item_sizes};
 pub use key_load::{KeyBar, KeyLoads, key_load};
 pub use paint::Family;
 pub use regions::regions;
-pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
+pub use scan_or_index::{Counted, DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
 pub use traffic::{Stretch, TrafficOverTime, traffic};

@@ -3,7 +3,7 @@
 //! What is typed or chosen is also kept in the attributes (`value`, `checked`, `selected`), so that the text of the page
 //! and what is on screen stay the same, and a comparison of the two finds what an answer changes.
 
-use crate::{document, engine, remove, rest, set, show, window};
+use crate::{document, engine, picture, remove, rest, set, show, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Element, Event, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, Node,
@@ -179,13 +179,17 @@ fn keydown(event: KeyboardEvent) {
     }
 }
 
-/// Printing, and copying a link.
+/// Printing, copying a link, and saving a picture.
 fn press_alone(event: Event) {
     let Some(button) = closest(&event, "[data-do]") else { return };
     match button.get_attribute("data-do").as_deref() {
         // A browser without a printer says so itself.
         Some("print") => drop(window().print()),
         Some("copy") => copy(button),
+        Some("png") => {
+            event.prevent_default();
+            picture::save(button);
+        }
         _ => {}
     }
 }

@@ -4,11 +4,12 @@
 //! Owns the document in the browser: it hears what happens to controls (`hear`), passes it to the engine in a worker that
 //! it starts at the first touch (`engine`), puts what comes back into the page without disturbing what is being typed
 //! (`show`), lets the address follow once the typing rests, says the new total to those who listen, and does alone what
-//! changes nothing of the page: theme, printing, copying a link. What anything means is the engine's business
+//! changes nothing of the page: theme, printing, copying a link, the picture of a chart. What anything means is the engine's business
 //! (`keyfare_app::live` says which attributes the desk goes by).
 
 mod engine;
 mod hear;
+mod picture;
 mod rest;
 mod show;
 

@@ -1,6 +1,9 @@
 //! A chart with its question, its unit, its keys and the same numbers as a table.
 
-use super::bar::{ChartColor, Swatch};
+use super::{
+    bar::{ChartColor, Swatch},
+    figure_files::FigureFiles,
+};
 use leptos::prelude::*;
 
 /// One entry of a chart's legend, which is HTML: a swatch and its words.
@@ -15,7 +18,7 @@ pub struct FigureKey {
 /// A chart. The drawing comes as SVG text, the same from server and browser.
 #[component]
 pub fn Figure(
-    /// Stable. Never random.
+    /// Stable. Never random. With `files` it is the name of a chart in [`crate::charts`].
     #[prop(into)]
     id: String,
     /// The question.
@@ -39,12 +42,9 @@ pub fn Figure(
     /// Rows of the table of numbers.
     #[prop(optional, into)]
     rows: Signal<Vec<Vec<String>>>,
-    /// Where the drawing can be saved.
+    /// Where the drawing and the numbers can be saved.
     #[prop(optional, into)]
-    svg_href: Signal<Option<String>>,
-    /// Where the numbers can be saved.
-    #[prop(optional, into)]
-    csv_href: Signal<Option<String>>,
+    files: Signal<Option<FigureFiles>>,
 ) -> impl IntoView {
     let drawing = match narrow_svg {
         Some(narrow) => view! {
@@ -54,16 +54,7 @@ pub fn Figure(
         .into_any(),
         None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
     };
-    let file = move |href: Signal<Option<String>>, name: &'static str, ending: &'static str| {
-        let file = format!("{id}.{ending}");
-        move || {
-            let file = file.clone();
-            href.get().map(
-                |href| view! { <a href=href download=file aria-label=format!("{name} of {}", title.get())>{name}</a> },
-            )
-        }
-    };
-    let (svg_link, csv_link) = (file(svg_href, "SVG", "svg"), file(csv_href, "CSV", "csv"));
+    let links = move || files.get().map(|it| file_links(&it, &id, &title.get()));
     view! {
         <figure class="figure">
             <figcaption>{move || title.get()}<small>{move || unit.get()}</small></figcaption>
@@ -79,12 +70,25 @@ pub fn Figure(
                         <tbody>{move || rows.get().into_iter().map(row).collect_view()}</tbody>
                     </table>
                 </details>
-                {svg_link}
-                {csv_link}
+                {links}
             </div>
         </figure>
     }
     .into_any()
+}
+
+/// Drawing and numbers, from the server; the desk makes the picture of the drawing.
+fn file_links(files: &FigureFiles, chart: &str, title: &str) -> impl IntoView + use<> {
+    let (svg, csv) = (files.address(chart, "svg"), files.address(chart, "csv"));
+    let name = |ending: &str| files.name(chart, ending);
+    let label = |kind: &str| format!("{kind} of {title}");
+    view! {
+        <a href=svg.clone() download=name("svg") aria-label=label("SVG")>"SVG"</a>
+        <span class="with-script">
+            <a href=svg download=name("png") data-do="png" aria-label=label("PNG")>"PNG"</a>
+        </span>
+        <a href=csv download=name("csv") aria-label=label("CSV")>"CSV"</a>
+    }
 }
 
 fn key_list(keys: Vec<FigureKey>) -> impl IntoView {
@@ -125,7 +129,7 @@ mod tests {
                     keys=keys
                     heads=vec!["Line".to_owned(), "$ a month".to_owned()]
                     rows=vec![vec!["Writes".to_owned(), "52.56".to_owned()]]
-                    csv_href=Some("data:,".to_owned())
+                    files=Some(FigureFiles::default())
                 />
             }
         });
@@ -136,10 +140,11 @@ mod tests {
             "{html}"
         );
         assert!(
-            html.contains(r#"download="cost.csv""#) && html.contains(r#"aria-label="CSV of Monthly cost by line""#),
+            html.contains(r#"download="keyfare-cost.csv" aria-label="CSV of Monthly cost by line""#)
+                && html
+                    .contains(r#"download="keyfare-cost.png" data-do="png" aria-label="PNG of Monthly cost by line""#),
             "{html}"
         );
-        assert!(!html.contains("cost.svg"), "{html}");
         assert!(html.contains("f-write"), "{html}");
     }
 }

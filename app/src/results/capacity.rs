@@ -8,9 +8,10 @@ mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
+use super::figures::drawn_figure;
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::Panel,
+    components::{FigureFiles, Panel},
 };
 use keyfare_core::{
     bill::BillError,
@@ -22,7 +23,7 @@ use keyfare_core::{
     show,
 };
 use leptos::prelude::*;
-use tables::{class_rows, figure, input_rows, limits, overlay_rows, way_rows};
+use tables::{class_rows, input_rows, limits, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
 
 /// Everything about the capacity of one design.
@@ -51,6 +52,61 @@ impl CapacityAnswer {
     }
 }
 
+fn ways_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
+    let prices = answer.prices.region(&answer.design.region).ok()?;
+    let ways = chart::WaysOfPaying::of(&answer.design, &answer.estimate, modes, prices).ok()?;
+    Some(chart::ways_of_paying(&ways, ink))
+}
+
+fn where_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
+    let prices = answer.prices.region(&answer.design.region).ok()?;
+    Some(chart::break_even(&chart::where_you_are(&answer.design, modes, prices).ok()?, ink))
+}
+
+fn growth_figure(answer: &Answer, outlook: &Outlook, ink: Ink) -> chart::Figure {
+    chart::growth(&chart::GrowthChart::of(&answer.design, outlook), ink)
+}
+
+fn moves_figure(answer: &Answer, all: &Sensitivity, ink: Ink) -> chart::Figure {
+    chart::tornado(&chart::Tornado::of(&answer.design, all), ink)
+}
+
+/// The ways of paying as their page draws them.
+fn modes_of(answer: &Answer) -> Result<Modes, String> {
+    if answer.estimate.usages.is_empty() {
+        return Err("Say how often a question is asked, and the ways of paying stand here.".to_owned());
+    }
+    modes(&answer.design, &answer.prices, Presets::DefaultOnly).map_err(|error| sentence(&error))
+}
+
+fn sentence(error: &impl ToString) -> String {
+    format!("{}.", show::capitalized(&error.to_string()))
+}
+
+const WITHOUT_PRICES: &str = "The Region has no prices to compare.";
+
+/// The chart of the ways side by side, as a file has it.
+pub(crate) fn ways_of_paying(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    ways_figure(answer, &modes_of(answer)?, ink).ok_or_else(|| WITHOUT_PRICES.to_owned())
+}
+
+/// The chart of where the design stands, as a file has it.
+pub(crate) fn where_you_are(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    where_figure(answer, &modes_of(answer)?, ink).ok_or_else(|| WITHOUT_PRICES.to_owned())
+}
+
+/// The chart of the months ahead, as a file has it.
+pub(crate) fn months_ahead(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let outlook = growth(&answer.design, &answer.prices, GrowthOptions::default());
+    outlook.map(|it| growth_figure(answer, &it, ink)).map_err(|error| sentence(&error))
+}
+
+/// The chart of what moves the bill, as a file has it.
+pub(crate) fn what_moves_the_bill(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let all = sensitivity(&answer.wire, &answer.prices);
+    all.map(|it| moves_figure(answer, &it, ink)).map_err(|error| sentence(&error))
+}
+
 /// The whole of it: one panel a subject.
 #[component]
 pub fn CapacityResults(
@@ -74,10 +130,10 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let why = reason(design, modes);
     let missing = modes.missing.len();
     let meta = (missing > 0).then(|| format!("{missing} amounts are not known yet and in no price"));
-    let prices = answer.prices.region(&design.region).ok();
-    let side_by_side = prices.and_then(|it| chart::WaysOfPaying::of(design, &answer.estimate, modes, it).ok());
-    let where_you_are = prices.and_then(|it| chart::where_you_are(design, modes, it).ok());
-    let commitments = prices.map(commitments_in_words);
+    let side_by_side = ways_figure(answer, modes, Ink::Themed);
+    let where_you_are = where_figure(answer, modes, Ink::Themed);
+    let files = Some(FigureFiles::of(answer));
+    let commitments = answer.prices.region(&design.region).ok().map(commitments_in_words);
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
             view! {
@@ -102,8 +158,8 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
                 {on_top}
             </details>
             <div class="figures figures--two">
-                {side_by_side.map(|it| figure("ways-of-paying", chart::ways_of_paying(&it, Ink::Themed)))}
-                {where_you_are.map(|it| figure("where-you-are", chart::break_even(&it, Ink::Themed)))}
+                {side_by_side.map(|it| drawn_figure("ways-of-paying", it, files.clone()))}
+                {where_you_are.map(|it| drawn_figure("where-you-are", it, files))}
             </div>
             {each}
         </Panel>
@@ -130,10 +186,11 @@ fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
 fn ahead(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let body = match &capacity.outlook {
         Ok(outlook) => {
-            let drawn = chart::growth(&chart::GrowthChart::of(&answer.design, outlook), Ink::Themed);
+            let drawn = growth_figure(answer, outlook, Ink::Themed);
+            let files = Some(FigureFiles::of(answer));
             view! {
                 {limits(&answer.design, outlook)}
-                <div class="figures">{figure("growth", drawn)}</div>
+                <div class="figures">{drawn_figure("growth", drawn, files)}</div>
             }
             .into_any()
         }
@@ -145,7 +202,8 @@ fn ahead(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
 fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let body = match &capacity.sensitivity {
         Ok(all) => {
-            let drawn = chart::tornado(&chart::Tornado::of(&answer.design, all), Ink::Themed);
+            let drawn = moves_figure(answer, all, Ink::Themed);
+            let files = Some(FigureFiles::of(answer));
             let range = all.range.map(|(least, most)| {
                 let words = format!(
                     "With all stated ranges together the month is {} to {}.",
@@ -156,7 +214,7 @@ fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             });
             view! {
                 {range}
-                <div class="figures">{figure("what-moves-the-bill", drawn)}</div>
+                <div class="figures">{drawn_figure("what-moves-the-bill", drawn, files)}</div>
                 {input_rows(all)}
             }
             .into_any()

@@ -3,7 +3,7 @@
 use super::{derived, has_money};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, EmptyState, Figure, FigureKey, Panel},
+    components::{ChartColor, EmptyState, Figure, FigureFiles, FigureKey, Panel},
 };
 use keyfare_core::{
     chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
@@ -28,45 +28,43 @@ pub(super) fn even_input(answer: &Answer) -> Option<BreakEven> {
     BreakEven::of(&answer.design, &answer.estimate, prices).ok()
 }
 
-/// A chart by the name of its file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChartName {
-    /// `cost-by-line`.
-    CostByLine,
-    /// `scan-or-index`.
-    ScanOrIndex,
-    /// `break-even`.
-    BreakEven,
+/// The first chart as a file has it.
+pub(crate) fn cost_by_line(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    Ok(chart::cost_by_line(&cost_input(answer), ink))
 }
 
-impl ChartName {
-    /// Every chart.
-    pub const ALL: [ChartName; 3] = [ChartName::CostByLine, ChartName::ScanOrIndex, ChartName::BreakEven];
-
-    /// The name of its files, without the ending.
-    pub const fn file(self) -> &'static str {
-        match self {
-            ChartName::CostByLine => "cost-by-line",
-            ChartName::ScanOrIndex => "scan-or-index",
-            ChartName::BreakEven => "break-even",
-        }
-    }
-
-    /// The chart whose files have this name.
-    pub fn of_file(name: &str) -> Option<ChartName> {
-        ChartName::ALL.into_iter().find(|chart| chart.file() == name)
-    }
+/// The second chart as a file has it.
+pub(crate) fn scan_or_index(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(|gap| gap_words(gap).to_owned())
 }
 
-/// Draws a chart of an answer; the error says what would make it appear.
-pub fn chart_figure(answer: &Answer, name: ChartName, ink: Ink) -> Result<chart::Figure, &'static str> {
-    match name {
-        ChartName::CostByLine => Ok(chart::cost_by_line(&cost_input(answer), ink)),
-        ChartName::ScanOrIndex => scan_input(answer).map(|it| chart::scan_or_index(&it, ink)).map_err(gap_words),
-        ChartName::BreakEven => {
-            even_input(answer).map(|it| chart::break_even(&it, ink)).ok_or("The Region has no prices to compare.")
-        }
+/// The third chart as a file has it.
+pub(crate) fn break_even(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let input = even_input(answer).ok_or("The Region has no prices to compare.")?;
+    Ok(chart::break_even(&input, ink))
+}
+
+/// A chart on a page that is written at once: with its numbers and, where `id` is the name of a chart, its files.
+pub(crate) fn drawn_figure(
+    id: &'static str,
+    drawn: chart::Figure,
+    files: impl Into<Signal<Option<FigureFiles>>>,
+) -> AnyView {
+    let files = files.into();
+    let keys = figure_keys(&drawn.legend);
+    view! {
+        <Figure
+            id=id
+            title=drawn.title
+            unit=drawn.unit
+            svg=drawn.svg
+            keys=keys
+            heads=drawn.table.columns
+            rows=drawn.table.rows
+            files=files
+        />
     }
+    .into_any()
 }
 
 /// What would make the second chart appear.
@@ -98,13 +96,8 @@ fn color_of(class: &str) -> ChartColor {
 }
 
 /// A chart's legend as the figure takes it.
-pub(crate) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
+pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
-}
-
-/// Where a chart's file is.
-pub(super) fn chart_href(name: ChartName, ending: &str, answer: &Answer) -> String {
-    format!("/chart/{}.{ending}?d={}", name.file(), answer.token)
 }
 
 /// The panel "Where the money goes".
@@ -134,12 +127,12 @@ pub fn Figures(
                 if shown.get() {
                     view! {
                         <div class="figures">
-                            <ChartFigure name=ChartName::CostByLine figure=cost_figure answer=answer />
+                            <ChartFigure id="cost-by-line" figure=cost_figure answer=answer />
                             {move || match gap.get() {
-                                None => view! { <ChartFigure name=ChartName::ScanOrIndex figure=scan_figure answer=answer /> }.into_any(),
+                                None => view! { <ChartFigure id="scan-or-index" figure=scan_figure answer=answer /> }.into_any(),
                                 Some(gap) => no_scan(gap).into_any(),
                             }}
-                            <ChartFigure name=ChartName::BreakEven figure=even_figure answer=answer />
+                            <ChartFigure id="break-even" figure=even_figure answer=answer />
                         </div>
                     }
                         .into_any()
@@ -168,7 +161,7 @@ fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
 /// One chart with its table and files.
 #[component]
 fn ChartFigure(
-    name: ChartName,
+    id: &'static str,
     figure: Signal<Option<chart::Figure>>,
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
@@ -177,20 +170,17 @@ fn ChartFigure(
     let keys = Signal::derive(move || figure.get().map(|it| figure_keys(&it.legend)).unwrap_or_default());
     let heads = Signal::derive(move || figure.get().map(|it| it.table.columns).unwrap_or_default());
     let rows = Signal::derive(move || figure.get().map(|it| it.table.rows).unwrap_or_default());
-    let href = move |ending: &'static str| {
-        Signal::derive(move || answer.read().as_ref().map(|it| chart_href(name, ending, it)))
-    };
+    let files = Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)));
     view! {
         <Figure
-            id=name.file()
+            id=id
             title=part(|it| it.title)
             unit=part(|it| it.unit)
             svg=part(|it| it.svg)
             keys=keys
             heads=heads
             rows=rows
-            svg_href=href("svg")
-            csv_href=href("csv")
+            files=files
         />
     }
     .into_any()

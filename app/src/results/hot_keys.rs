@@ -6,12 +6,12 @@
 use super::{
     derived,
     edit_button::{EditButton, OnEdit},
-    figures::figure_keys,
+    figures::drawn_figure,
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, of_table, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, EmptyState, Figure, Panel, PanelBody},
+    components::{Alert, AlertKind, EmptyState, FigureFiles, Panel, PanelBody},
 };
 use keyfare_core::{
     analysis::{
@@ -134,6 +134,15 @@ fn pressure(answer: &Answer, it: &IndexPressure) -> Warning {
     Warning { title: format!("{} is smaller than its writes", of_table(answer, it.table, index)), words, remedy: None }
 }
 
+/// The chart as a file has it.
+pub(crate) fn key_load(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
+    let loads = shown(answer).loads;
+    match loads.bars.is_empty() {
+        true => Err("Once a question has a rate, the busiest value of every key stands here.".to_owned()),
+        false => Ok(chart::key_load(&loads, ink)),
+    }
+}
+
 /// The panel.
 #[component]
 pub fn HotKeys(
@@ -167,20 +176,12 @@ fn panel(shown: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnE
         count => format!("{count} over a limit"),
     };
     let figure = chart::key_load(&shown.loads, Ink::Themed);
-    let keys = figure_keys(&figure.legend);
+    let files = Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)));
     view! {
         <Panel id="hot-keys" title="Hot keys" meta=Some(meta)>
             <PanelBody>
                 {shown.warnings.into_iter().enumerate().map(alert).collect_view()}
-                <Figure
-                    id="key-load"
-                    title=figure.title
-                    unit=figure.unit
-                    svg=figure.svg
-                    keys=keys
-                    heads=figure.table.columns
-                    rows=figure.table.rows
-                />
+                {drawn_figure("key-load", figure, files)}
             </PanelBody>
             {grid("The busiest value of each key".to_string(), &COLUMNS, shown.rows)}
         </Panel>

@@ -2,7 +2,6 @@
 
 use crate::{
     answer::{Answer, SharedAnswer},
-    books::Books,
     problem::Problem,
 };
 use keyfare_core::{
@@ -15,12 +14,7 @@ use std::sync::Arc;
 /// So many mistakes are told at once.
 const MISTAKES_SHOWN: usize = 5;
 
-/// Opens a link by the prices in use. Errors say which kind of wrong it is, and what to do.
-pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
-    answer_of_link_by(token, Books::here().in_use())
-}
-
-/// Opens a link by a price book.
+/// Opens a link by a price book. Errors say which kind of wrong it is, and what to do.
 pub fn answer_of_link_by(token: Option<&str>, prices: &Arc<PriceBook>) -> Result<SharedAnswer, Problem> {
     let problem = |title: &str, advice: String| Problem { title: title.to_string(), advice };
     let Some(token) = token.filter(|it| !it.is_empty()) else {

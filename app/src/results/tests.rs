@@ -1,7 +1,7 @@
 //! What the money, the charts and the report say about known designs.
 
 use super::*;
-use crate::{answer::Answer, components::StaleCause, testing::html};
+use crate::{answer::Answer, books::Books, components::StaleCause, matrix::MatrixOrder, testing::html};
 use keyfare_core::{
     estimate::{View, explain},
     show,
@@ -176,9 +176,9 @@ fn every_figure_has_a_title_a_table_and_files() {
     }
     assert_eq!(html.matches(r#"role="img""#).count(), 3, "{html}");
     assert_eq!(html.matches("<thead>").count(), 3, "{html}");
-    for chart in ChartName::ALL {
-        check_has(&html, &format!("/chart/{}.svg?d={token}", chart.file()));
-        check_has(&html, &format!("/chart/{}.csv?d={token}", chart.file()));
+    for chart in ["cost-by-line", "scan-or-index", "break-even"] {
+        check_has(&html, &format!("/chart/{chart}.svg?d={token}"));
+        check_has(&html, &format!("/chart/{chart}.csv?d={token}"));
     }
 }
 
@@ -190,7 +190,7 @@ fn without_a_scan_the_second_figure_says_what_would_make_it_appear() {
 
 #[track_caller]
 fn sheet(answer: &SharedAnswer) -> String {
-    html(|| report::sheet(answer))
+    html(|| report::sheet(answer, MatrixOrder::default()))
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn the_report_says_what_is_missing_and_how_it_was_rounded() {
 fn a_link_that_does_not_open_says_which_way() {
     #[track_caller]
     fn check(token: Option<&str>, title: &str) {
-        assert_eq!(answer_of_link(token).expect_err("the link does not open").title, title);
+        assert_eq!(answer_of_link_by(token, Books::here().in_use()).expect_err("the link does not open").title, title);
     }
     let whole = reference().token.clone();
     check(None, "This address holds no design");
@@ -246,7 +246,7 @@ fn a_link_that_does_not_open_says_which_way() {
     check(Some(&whole[..whole.len() - 9]), "This link is damaged");
     check(Some("_w"), "This link is from a newer Keyfare");
     check(Some(&"A".repeat(16_001)), "This link is too long");
-    assert!(answer_of_link(Some(&whole)).is_ok());
+    assert!(answer_of_link_by(Some(&whole), Books::here().in_use()).is_ok());
 }
 
 /// A shop with one import, a price that no list has, and exports without recovery.
@@ -283,4 +283,57 @@ fn the_report_tells_a_year_and_what_other_readings_would_change() {
     check_has(&html, "decimal rather than binary");
     check_has(&html, "Total of what is known");
     assert!(!sheet(&dashboard()).contains("Over a year"), "every month of the dashboard is the same");
+}
+
+/// A counter with conflicts, a transaction that is repeated, and a question for another store.
+fn matrix() -> SharedAnswer {
+    answer_of(
+        r#"{"version": 1, "name": "m", "region": "us-east-1", "tables": [{"name": "t", "partition_key": {"name": "pk"},
+        "entities": [{"name": "e", "items": 1000, "size": {"bytes": 900}}],
+        "patterns": [
+        {"name": "Count", "operation": "UpdateItem", "rate": {"times": 2, "per": "second"}, "failed_share": "0.05",
+         "conflict_share": "0.01"},
+        {"name": "Move", "operation": "TransactWriteItems", "rate": {"times": 1, "per": "second"}, "replay_share": "0.02",
+         "actions": [{"operation": "PutItem", "entity": "e", "repeat": 3}]},
+        {"name": "Words", "operation": "Query", "answered_by": "other_store", "items_read": 7},
+        {"name": "All", "operation": "Scan", "items_returned": 12, "rate": {"times": 1, "per": "day"}}]}]}"#,
+    )
+}
+
+#[test]
+fn the_matrix_says_what_answers_how_many_items_and_what_goes_wrong_how_often() {
+    let html = sheet(&matrix());
+    for words in [
+        "<strong>Key</strong>: UpdateItem on <code>t</code>",
+        "<small>5.0 % fail their condition</small><small>1.0 % meet a lock conflict</small>",
+        "<small>2.0 % are repeated with a token</small>",
+        r#"data-label="Items" class="num">3</td>"#,
+        "<strong>Other store</strong>: Query, eventual",
+        "none here",
+        "all<small>12 returned</small>",
+    ] {
+        check_has(&html, words);
+    }
+}
+
+#[test]
+fn the_matrix_is_sorted_by_its_address_and_stays_whole() {
+    let answer = matrix();
+    let rows = |word| {
+        let html = html(|| report::sheet(&answer, MatrixOrder::of_word(word)));
+        let body = html.split("Questions of t").nth(1).and_then(|it| it.split("</table>").next()).expect("the matrix");
+        let names = body.split(r#"<th scope="row">"#).skip(1).filter_map(|it| it.split(' ').next().map(str::to_owned));
+        (names.take(4).collect::<Vec<_>>(), html.clone())
+    };
+    let (designed, html) = rows(None);
+    assert_eq!(designed, ["1.", "2.", "3.", "4."]);
+    check_has(&html, &format!("/report?d={}&amp;sort=-cost#sorted", answer.token));
+    check_has(&html, r#"aria-current="true">as designed"#);
+    assert!(!html.contains("aria-sort"), "no column is sorted");
+    let (sorted, html) = rows(Some("-items"));
+    assert_eq!((sorted, html.contains("aria-sort")), (designed, false), "a word that is none");
+    let (sorted, html) = rows(Some("-cost"));
+    assert_eq!(sorted, ["2.", "1.", "4.", "3."]);
+    check_has(&html, r#"<th scope="col" aria-sort="descending" class="num amount">$ a month, on-demand"#);
+    check_has(&html, "&amp;sort=cost#sorted");
 }

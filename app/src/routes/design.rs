@@ -12,8 +12,12 @@ use crate::{
         row::{dom_id, row_of},
         text::DesignText,
     },
+    matrix::MatrixOrders,
     page::Page,
-    results::{Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, LifeCycle, MoneyColumn, then_and_now_note},
+    results::{
+        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, LifeCycle, MoneyColumn, ScansPanel,
+        then_and_now_note,
+    },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
 };
@@ -47,6 +51,7 @@ pub fn blank() -> DesignV1 {
 pub struct Bench {
     form: Form,
     open: OpenRows,
+    orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
     advised: Advised,
 }
@@ -62,6 +67,7 @@ impl Bench {
         Bench {
             form: Form::of(&design),
             open: OpenRows::new(),
+            orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
             advised: Advised::new(),
         }
@@ -106,7 +112,7 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
+fn bench(Bench { form, open, orders, problem, advised }: Bench) -> AnyView {
     let answer = form.answer();
     let stale = stale_cause(form);
     let mode = form.part(|text| {
@@ -131,7 +137,7 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
         <TitleBar form=form />
         <div class="bench">
             <div class="bench__main">
-                <Tables form=form open=open />
+                <Tables form=form open=open orders=orders />
                 <SettingsPanel form=form />
             </div>
             <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
@@ -140,8 +146,10 @@ fn bench(Bench { form, open, problem, advised }: Bench) -> AnyView {
             <Figures answer=shared />
             <Review form=form answer=shared advised=advised />
             <IndexWorths answer=shared on_edit=Some(on_edit) />
+            <ScansPanel answer=shared />
             <HotKeys answer=shared on_edit=Some(on_edit) />
-            <Collections answer=shared />
+            <Collections answer=shared on_edit=Some(on_edit) />
+            <ItemSizesPanel answer=shared />
             <LifeCycle answer=shared />
             <FitFields form=form />
             <DecisionFields form=form />

@@ -5,11 +5,13 @@
 use super::report::problem_page;
 use crate::{
     address::Address,
-    components::{Chip, ChipKind, EmptyState, Panel},
+    answer::SharedAnswer,
+    charts::Asked,
+    components::{Chip, ChipKind, EmptyState, FigureFiles, Panel},
     page::Page,
     port::PriceFacts,
     problem::Problem,
-    results::answer_of_link_by,
+    results::{answer_of_link_by, drawn_figure},
     url,
 };
 use keyfare_core::{
@@ -30,7 +32,7 @@ pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     match compare_regions(&answer.design, &facts.book, View::AsDesigned) {
         Ok(comparison) => {
             let title = format!("{} · Regions · Keyfare", answer.design.name);
-            Page::new(title, compared(&answer.design.name, &answer.token, &comparison).into_any())
+            Page::new(title, compared(&answer, &comparison).into_any())
         }
         Err(error) => problem_page(Problem {
             title: "This design cannot be priced in its own Region".to_owned(),
@@ -39,9 +41,17 @@ pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     }
 }
 
-fn compared(name: &str, token: &str, comparison: &RegionComparison) -> impl IntoView + use<> {
+/// The chart as a file has it, by the prices in use.
+pub(crate) fn regions_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let comparison = compare_regions(&asked.answer.design, &asked.prices.book, View::AsDesigned);
+    comparison.map(|it| chart::regions(&it, ink)).map_err(|error| format!("{}.", show::capitalized(&error.to_string())))
+}
+
+fn compared(answer: &SharedAnswer, comparison: &RegionComparison) -> impl IntoView + use<> {
+    let (name, token) = (&answer.design.name, &answer.token);
     let figure = chart::regions(comparison, Ink::Themed);
-    let (caption, table_caption) = (figure.table.caption.clone(), figure.table.caption);
+    let table_caption = figure.table.caption.clone();
+    let files = Some(FigureFiles::of(answer));
     let rows = comparison.priced.iter().map(|cost| row(cost, comparison)).collect_view();
     let apart = comparison.apart.iter().map(apart_row).collect_view();
     let nothing_apart = comparison.apart.is_empty();
@@ -62,12 +72,7 @@ fn compared(name: &str, token: &str, comparison: &RegionComparison) -> impl Into
             <a class="button" href=open("/report")>"Report"</a>
         </p>
         <div class="stack stack--wide">
-            <Panel id="regions-chart" title=figure.title meta=Some(figure.unit)>
-                <figure class="figure">
-                    <figcaption class="visually-hidden">{caption}</figcaption>
-                    <div class="figure__body"><div class="figure__drawing" inner_html=figure.svg></div></div>
-                </figure>
-            </Panel>
+            <section class="panel" aria-label="Chart">{drawn_figure("regions", figure, files)}</section>
             <Panel id="regions-table" title="Cheapest first" meta=Some("why each differs from the design's own Region".to_owned())>
                 <table class="table fold prices">
                     <caption class="visually-hidden">{table_caption}</caption>

@@ -19,11 +19,12 @@ use super::report::problem_page;
 use crate::{
     address::Address,
     answer::SharedAnswer,
-    components::{Alert, AlertKind, EmptyState, Figure, LinkButton, Panel},
+    charts::Asked,
+    components::{Alert, AlertKind, EmptyState, FigureFiles, LinkButton, Panel},
     page::Page,
     port::PriceFacts,
     problem::Problem,
-    results::{CapacityAnswer, CapacityResults, answer_of_link_by, figure_keys},
+    results::{CapacityAnswer, CapacityResults, answer_of_link_by, drawn_figure},
     url,
 };
 use keyfare_core::{
@@ -111,16 +112,9 @@ fn sheet(answer: &SharedAnswer, wanted: &Wanted, run: Result<Run, Gap>) -> impl 
 
 /// All that a simulation shows.
 fn found(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> impl IntoView + use<> {
-    let minutes = run.loads[run.chosen].demand.minutes();
-    let day = run.day().map(|day| {
-        let drawn = chart::traffic(&run.chart((day * DAY, DAY)), Ink::Themed);
-        let title = format!("The same on {}", day_name(day));
-        let csv = wanted.address(&answer.token, "/simulate.csv", Some(("day", &(day + 1).to_string())));
-        figure("traffic-of-a-day", title, drawn, csv)
-    });
-    let whole = chart::traffic(&run.chart((0, minutes)), Ink::Themed);
-    let csv = wanted.address(&answer.token, "/simulate.csv", Some(("day", "")));
-    let whole = figure("traffic-over-time", whole.title.clone(), whole, csv);
+    let files = Some(FigureFiles::with(answer, &wanted.pairs()));
+    let day = day_figure(run, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
+    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
     let facts = summary::facts(run);
     view! {
         {form::form(answer, wanted, Some(run))}
@@ -139,22 +133,34 @@ fn found(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> impl IntoView + u
     }
 }
 
-/// A chart with its numbers and its minutes as a file.
-fn figure(id: &'static str, title: String, drawn: chart::Figure, csv: String) -> AnyView {
-    let keys = figure_keys(&drawn.legend);
-    view! {
-        <Figure
-            id=id
-            title=title
-            unit=drawn.unit
-            svg=drawn.svg
-            keys=keys
-            heads=drawn.table.columns
-            rows=drawn.table.rows
-            csv_href=Some(csv)
-        />
-    }
-    .into_any()
+/// The chart of the whole time.
+fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
+    chart::traffic(&run.chart((0, run.loads[run.chosen].demand.minutes())), ink)
+}
+
+/// The chart of a day, where there is more than one.
+fn day_figure(run: &Run, ink: Ink) -> Option<chart::Figure> {
+    let day = run.day()?;
+    let drawn = chart::traffic(&run.chart((day * DAY, DAY)), ink);
+    Some(chart::Figure { title: format!("The same on {}", day_name(day)), ..drawn })
+}
+
+fn run_of(asked: Asked) -> Result<Run, String> {
+    Run::of(asked.answer, &Wanted::of(asked.address, asked.answer)).map_err(|gap| gap.words())
+}
+
+/// The chart of the whole time, as a file has it.
+pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    Ok(whole_figure(&run_of(asked)?, ink))
+}
+
+/// The chart of a day, as a file has it.
+pub(crate) fn traffic_of_a_day_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let run = run_of(asked)?;
+    let drawn = day_figure(&run, ink).ok_or("The traffic is that of one day: the chart of the whole time shows it.")?;
+    // Beside no other chart, it says of what.
+    let title = format!("Traffic and capacity on {}", run.day().map(day_name).unwrap_or_default());
+    Ok(chart::Figure { title, ..drawn })
 }
 
 /// Why nothing is simulated, and what to do.

@@ -117,7 +117,7 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
     .into_any()
 }
 
-/// Bytes, or the sum of attributes or of a pasted item; and in which form.
+/// Bytes, or the sum of attributes of pasted items, or of several sizes; and in which form.
 fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<String>) -> impl IntoView {
     let bytes = row.field("size", |it| &it.bytes, |it| &mut it.bytes);
     let is_bytes = row.signal(|it| it.size_form == SizeForm::Bytes);
@@ -130,7 +130,7 @@ fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<Str
     let forms = vec![
         Choice::new("bytes", "B"),
         Choice::new("attributes", "by attribute"),
-        Choice::new("item", "pasted item"),
+        Choice::new("item", "pasted items"),
         Choice::new("distribution", "several sizes"),
     ];
     view! {

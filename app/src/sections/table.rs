@@ -14,6 +14,7 @@ use crate::{
     },
     icons::IconName,
     live::focus_next,
+    matrix::MatrixOrders,
 };
 use leptos::prelude::*;
 
@@ -24,6 +25,8 @@ pub fn Tables(
     form: Form,
     /// Which questions are open.
     open: OpenRows,
+    /// In which order they stand.
+    orders: MatrixOrders,
 ) -> impl IntoView {
     let rows = form.part(|text| text.tables.iter().map(|it| it.id).collect::<Vec<_>>());
     let add = move || {
@@ -31,7 +34,7 @@ pub fn Tables(
         focus_next(dom_id(id, "name"));
     };
     view! {
-        <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open /> } />
+        <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open orders=orders /> } />
         <div class="panel" data-part="tables">
             <Show when=move || rows.read().is_empty()>
                 <EmptyState title="No table yet">"A design starts with a table: its keys, what it holds, and what is asked of it."</EmptyState>
@@ -46,7 +49,7 @@ pub fn Tables(
 
 /// A table's own panel and its sections.
 #[component]
-fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
+fn TableSections(form: Form, id: RowId, open: OpenRows, orders: MatrixOrders) -> impl IntoView {
     let row = Row::<TableText>::of(form, id);
     let name = row.signal(|it| it.name.clone());
     let keys = row.signal(|it| {
@@ -86,7 +89,7 @@ fn TableSections(form: Form, id: RowId, open: OpenRows) -> impl IntoView {
                 <Wanted form=form id=id fold="features" summary="Copies, streams, backups, a cache and other features" of=of groups=FEATURES />
             </div>
         </section>
-        <QuestionsPanel form=form table=id open=open />
+        <QuestionsPanel form=form table=id open=open orders=orders />
         <IndexesPanel form=form table=id />
         <CapacityPanel form=form table=id />
     }

@@ -169,7 +169,7 @@ pub fn placeholder_kind(name: &str) -> PlaceholderKind {
 }
 
 /// Whether one of the words of a name is on a list. Words end at anything but letters and digits, and at a capital.
-fn is_among(name: &str, words: &[&str]) -> bool {
+pub(crate) fn is_among(name: &str, words: &[&str]) -> bool {
     let mut word = String::new();
     let mut found = false;
     let mut last_is_small = false;

@@ -272,6 +272,12 @@ impl Paint {
     }
 }
 
+/// The fill of a legend's swatch, for a file; a class that is no family's is ink.
+pub(super) fn swatch(class: &str, ink: Ink) -> String {
+    let family = Family::ALL.into_iter().find(|it| it.class() == class);
+    format!(" fill=\"{}\"", family.map_or(INK, Family::colours).on(ink))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

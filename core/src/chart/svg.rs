@@ -52,6 +52,12 @@ pub(super) fn close(out: &mut String) {
     out.push_str("</svg>");
 }
 
+/// The height in units of an image that [`SvgCanvas::open`] began.
+pub(super) fn height_of(image: &str) -> u32 {
+    let view = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
+    view.and_then(|(view, _)| view.rsplit(' ').next()?.parse().ok()).unwrap_or(0)
+}
+
 /// A number of tenths as units: 1315 is "131.5".
 pub(super) fn tenths(value: i64) -> String {
     let sign = if value < 0 { "-" } else { "" };

@@ -45,7 +45,7 @@ fn question(label: &str) -> ScanOrIndex {
         lowest: decimal("1"),
         highest: decimal("3000"),
         design: Some(DesignPoint { label: label.to_owned(), per_month: decimal("182.5"), path: Path::Scan }),
-        hours_in_month: decimal("730"),
+        counted: Counted::Requests { hours_in_month: decimal("730") },
     }
 }
 

@@ -89,6 +89,25 @@ impl Voice {
     }
 }
 
+impl Voice {
+    /// The text in lines of at most `room` units, broken between words; what is beyond the last of `most` lines is cut.
+    pub(super) fn wrap(self, text: &str, room: f64, most: usize) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for word in text.split_whitespace() {
+            let is_last = lines.len() >= most;
+            match lines.last_mut() {
+                // What does not fit the last line is cut off it below.
+                Some(line) if is_last || self.width(&format!("{line} {word}")) <= room => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        lines.iter().map(|line| self.cut(line, room)).collect()
+    }
+}
+
 /// Size of a line of text from baseline to baseline, in units.
 pub(super) const LINE: f64 = 15.0;
 

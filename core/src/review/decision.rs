@@ -157,7 +157,7 @@ fn alternatives(
         && let Some(alternative) = reason.alternative
     {
         let because = format!("{} Still to be weighed: it is one more system to run.", reason.text);
-        rejected.push(Alternative { option: alternative.to_string(), because });
+        rejected.push(Alternative { option: show::capitalized(alternative), because });
     } else {
         rejected.push(Alternative {
             option: "A relational database".to_string(),

@@ -1,24 +1,20 @@
 //! `GET /chart/{name}.{svg|csv}?d=…`: a chart's drawing, or its numbers, as a file. Colors are resolved, because a file
 //! leaves the stylesheet behind: `theme=dark` takes those of the dark theme.
 
-use super::{AppState, assets, theme};
+use super::{AppState, assets, simulation, theme};
 use axum::{
-    extract::{Path, Query, State},
+    extract::{Path, Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{Html, IntoResponse, Response},
 };
 use keyfare_app::{
+    address::Address,
+    charts::{self, NoChart},
+    components::file_name,
     port::ServerFacts,
     problem::{Problem, problem_document},
-    results::{ChartName, answer_of_link_by, chart_figure},
 };
-use keyfare_core::chart::Ink;
-
-#[derive(serde::Deserialize)]
-pub(super) struct Wish {
-    d: Option<String>,
-    theme: Option<String>,
-}
+use keyfare_core::chart::{self, Ink};
 
 /// What the file holds.
 #[derive(Clone, Copy)]
@@ -27,42 +23,48 @@ enum Format {
     Csv,
 }
 
+impl Format {
+    const fn ending(self) -> &'static str {
+        match self {
+            Format::Svg => "svg",
+            Format::Csv => "csv",
+        }
+    }
+}
+
 /// Answers with the file; 404 for a name that is none, 400 for a link that does not open, 422 where the design has
 /// nothing that the chart could show.
-pub(super) async fn download(
-    State(state): State<AppState>,
-    Path(file): Path<String>,
-    Query(wish): Query<Wish>,
-    request: HeaderMap,
-) -> Response {
+pub(super) async fn download(State(state): State<AppState>, Path(file): Path<String>, request: Request) -> Response {
     let Some((name, format)) = parse(&file) else {
+        let all: Vec<&str> = charts::names().collect();
         let problem = Problem {
             title: "There is no such chart".to_owned(),
-            advice:
-                "Charts are saved from the page of a design: cost-by-line, scan-or-index and break-even, each as .svg \
-                     and .csv."
-                    .to_owned(),
+            advice: format!(
+                "Charts are saved from the page that shows them, each as .svg and .csv: {}.",
+                all.join(", ")
+            ),
         };
-        return refuse(StatusCode::NOT_FOUND, &problem, &request);
+        return refuse(StatusCode::NOT_FOUND, &problem, request.headers());
     };
-    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().book) {
-        Ok(answer) => answer,
-        Err(problem) => return refuse(StatusCode::BAD_REQUEST, &problem, &request),
-    };
-    let ink = if wish.theme.as_deref() == Some("dark") { Ink::Dark } else { Ink::Light };
-    let figure = match chart_figure(&answer, name, ink) {
-        Ok(figure) => figure,
-        Err(advice) => {
-            let problem = Problem { title: "This chart has nothing to show yet".to_owned(), advice: advice.to_owned() };
-            return refuse(StatusCode::UNPROCESSABLE_ENTITY, &problem, &request);
+    let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
+    let ink = if address.get("theme") == Some("dark") { Ink::Dark } else { Ink::Light };
+    let facts = state.prices.facts();
+    let drawn = simulation::aside(move || charts::draw(&facts, name, &address, ink)).await;
+    let drawn = match drawn {
+        Ok(drawn) => drawn,
+        Err(NoChart::Link(problem)) => return refuse(StatusCode::BAD_REQUEST, &problem, request.headers()),
+        Err(NoChart::Nothing(problem)) => {
+            return refuse(StatusCode::UNPROCESSABLE_ENTITY, &problem, request.headers());
         }
     };
     let (kind, body) = match format {
-        Format::Svg => ("image/svg+xml", figure.svg),
-        Format::Csv => ("text/csv; charset=utf-8", figure.table.to_csv()),
+        Format::Svg => ("image/svg+xml", chart::file(&drawn.figure, ink)),
+        Format::Csv => ("text/csv; charset=utf-8", drawn.figure.table.to_csv()),
     };
-    // The name is one of ours: letters, hyphens and a dot, so that it is a header value as it stands.
-    let disposition = HeaderValue::try_from(format!("attachment; filename=\"{file}\""));
+    let saved_as = file_name(&drawn.design, name, format.ending());
+    // A name of letters, digits, hyphens and a dot is a header's value as it stands.
+    let disposition = HeaderValue::try_from(format!("attachment; filename=\"{saved_as}\""));
+    // What it holds changes with the prices in use and with the version: nobody keeps it without asking.
     let mut response = ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], body).into_response();
     if let Ok(disposition) = disposition {
         response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
@@ -70,14 +72,10 @@ pub(super) async fn download(
     response
 }
 
-fn parse(file: &str) -> Option<(ChartName, Format)> {
+fn parse(file: &str) -> Option<(&'static str, Format)> {
     let (name, ending) = file.split_once('.')?;
-    let format = match ending {
-        "svg" => Format::Svg,
-        "csv" => Format::Csv,
-        _ => return None,
-    };
-    Some((ChartName::of_file(name)?, format))
+    let format = [Format::Svg, Format::Csv].into_iter().find(|it| it.ending() == ending)?;
+    Some((charts::names().find(|it| *it == name)?, format))
 }
 
 /// A file that cannot be had is answered with the page that says why.
@@ -111,19 +109,81 @@ mod tests {
         (parts.status, parts.headers, String::from_utf8(body.to_vec()).expect("the body is text"))
     }
 
+    /// A design for which every chart has something to show.
+    fn full() -> String {
+        let file = r#"{"version": 1, "name": "Scan, “latest”", "region": "us-east-1", "tables": [{"name": "orders",
+            "partition_key": {"name": "pk"},
+            "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},
+            "entities": [{"name": "order", "items": 100000, "growth_per_month": 1000, "size": {"bytes": 924}}],
+            "patterns": [
+                {"name": "all", "operation": "Scan", "items_returned": 10, "rate": {"times": 9, "per": "hour"}},
+                {"name": "put", "operation": "PutItem", "rate": {"times": 20, "per": "second"}}]}]}"#;
+        token(file)
+    }
+
     #[tokio::test]
     async fn every_chart_is_saved_as_a_drawing_and_as_numbers() {
-        let token = dashboard();
-        for chart in ChartName::ALL {
-            let (status, headers, body) = get(&format!("/chart/{}.svg?d={token}", chart.file())).await;
-            assert_eq!((status, &headers[header::CONTENT_TYPE]), (StatusCode::OK, &"image/svg+xml".parse().unwrap()));
-            assert_eq!(headers[header::CONTENT_DISPOSITION], format!("attachment; filename=\"{}.svg\"", chart.file()));
-            assert!(body.starts_with("<svg xmlns") && body.contains("=\"#") && !body.contains("class=\"f-"), "{body}");
-            let (status, headers, body) = get(&format!("/chart/{}.csv?d={token}", chart.file())).await;
+        let token = full();
+        for chart in charts::names() {
+            let (status, headers, body) = get(&format!("/chart/{chart}.svg?d={token}")).await;
+            assert_eq!(status, StatusCode::OK, "{chart}: {body}");
+            assert_eq!(headers[header::CONTENT_TYPE], "image/svg+xml");
+            assert_eq!(headers[header::CACHE_CONTROL], "no-cache");
+            let name = format!("attachment; filename=\"keyfare-scan-latest-{chart}.svg\"");
+            assert_eq!(headers[header::CONTENT_DISPOSITION], name);
+            assert!(body.starts_with("<svg xmlns") && body.contains("=\"#"), "{body}");
+            assert!(!body.contains("class=\"f-") && !body.contains("class=\"t-"), "{body}");
+            let (status, headers, body) = get(&format!("/chart/{chart}.csv?d={token}")).await;
             assert_eq!(status, StatusCode::OK);
             assert_eq!(headers[header::CONTENT_TYPE], "text/csv; charset=utf-8");
+            let name = format!("attachment; filename=\"keyfare-scan-latest-{chart}.csv\"");
+            assert_eq!(headers[header::CONTENT_DISPOSITION], name);
             assert!(body.lines().count() > 1, "{body}");
         }
+    }
+
+    /// The addresses of chart files on a page.
+    fn chart_addresses(page: &str) -> Vec<String> {
+        let parts = page.split("href=\"/chart/").skip(1).filter_map(|it| it.split('"').next());
+        parts.map(|it| format!("/chart/{}", it.replace("&amp;", "&"))).collect()
+    }
+
+    #[tokio::test]
+    async fn every_page_names_files_that_are_there_and_hold_what_it_shows() {
+        let token = full();
+        let mut seen = Vec::new();
+        for page in ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d="] {
+            let (_, _, html) = get(&format!("{page}{token}")).await;
+            let addresses = chart_addresses(&html);
+            assert_eq!(addresses.len(), html.matches("<figure").count() * 3, "{page} has a chart without its files");
+            for address in addresses {
+                let (status, _, body) = get(&address).await;
+                assert_eq!(status, StatusCode::OK, "{page} names {address}: {body}");
+                if address.contains(".svg") {
+                    let words = body.split("aria-label=\"").nth(2).and_then(|it| it.split('"').next());
+                    let label = words.expect("the drawing has its label");
+                    assert!(html.contains(&format!("aria-label=\"{label}\"")), "{page} shows another {address}");
+                }
+                seen.push(address);
+            }
+        }
+        for chart in charts::names() {
+            let named = |ending: &str| seen.iter().any(|it| it.starts_with(&format!("/chart/{chart}.{ending}?")));
+            assert!(named("svg") && named("csv"), "no page shows {chart}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_chart_of_a_simulation_follows_the_settings_of_its_page() {
+        let token = full();
+        let (_, _, whole) = get(&format!("/chart/traffic-over-time.csv?d={token}&on=t0.w")).await;
+        let (_, _, fast) = get(&format!("/chart/traffic-over-time.csv?d={token}&on=t0.w&max=2000&min=2000")).await;
+        assert_ne!(whole, fast);
+        let (_, _, day) = get(&format!("/chart/traffic-of-a-day.svg?d={token}&on=t0.w&day=3")).await;
+        assert!(day.contains("Traffic and capacity on day 3, Wed"), "{day}");
+        let (status, _, body) = get(&format!("/chart/traffic-over-time.svg?d={token}&min=x")).await;
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY);
+        assert!(body.contains("no number"), "{body}");
     }
 
     #[tokio::test]
@@ -156,7 +216,15 @@ mod tests {
         for (target, status, words) in [
             ("/chart/pie.svg?d=x".to_owned(), StatusCode::NOT_FOUND, "no such chart"),
             ("/chart/cost-by-line.png?d=x".to_owned(), StatusCode::NOT_FOUND, "no such chart"),
+            ("/chart/cost-by-line".to_owned(), StatusCode::NOT_FOUND, "no such chart"),
+            ("/chart/cost-by-line.svg.svg?d=x".to_owned(), StatusCode::NOT_FOUND, "no such chart"),
+            ("/chart/..%2Fcost-by-line.svg?d=x".to_owned(), StatusCode::NOT_FOUND, "no such chart"),
             ("/chart/cost-by-line.svg".to_owned(), StatusCode::BAD_REQUEST, "holds no design"),
+            ("/chart/cost-by-line.svg?d=%F0%9F%98%80".to_owned(), StatusCode::BAD_REQUEST, "is damaged"),
+            (format!("/chart/growth.csv?d={}", "A".repeat(17_000)), StatusCode::URI_TOO_LONG, "too long"),
+            (format!("/chart/ways-of-paying.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "how often"),
+            (format!("/chart/key-load.csv?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "has a rate"),
+            (format!("/chart/traffic-over-time.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "has no table"),
             ("/chart/cost-by-line.svg?d=AQEA".to_owned(), StatusCode::BAD_REQUEST, "is damaged"),
             (format!("/chart/scan-or-index.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "No question scans"),
         ] {

@@ -1,10 +1,8 @@
 //! The tables of capacity.
 
-use super::super::figures::figure_keys;
-use crate::{answer::Answer, components::Figure, url};
+use crate::{answer::Answer, url};
 use keyfare_core::{
     capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
-    chart,
     design::{Design, TableClass},
     money::Usd,
     share, show,
@@ -186,21 +184,4 @@ pub(super) fn input_rows(all: &Sensitivity) -> AnyView {
     let shown = all.inputs.iter().take(INPUTS_SHOWN).map(row).collect();
     let caption = "What the month changes by when one number is lower or higher".to_string();
     table(caption, &heads, shown)
-}
-
-/// A chart with its numbers.
-pub(super) fn figure(id: &'static str, drawn: chart::Figure) -> AnyView {
-    let keys = figure_keys(&drawn.legend);
-    view! {
-        <Figure
-            id=id
-            title=drawn.title
-            unit=drawn.unit
-            svg=drawn.svg
-            keys=keys
-            heads=drawn.table.columns
-            rows=drawn.table.rows
-        />
-    }
-    .into_any()
 }

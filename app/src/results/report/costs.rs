@@ -3,21 +3,21 @@
 use super::{
     super::{
         bill::{BillRow, REASONS_SHOWN, bill_rows, gap_rows, note_rows, once_rows, once_total, rule_chips},
-        figures::{ChartName, chart_figure, chart_href, figure_keys},
+        figures::{self, drawn_figure},
         parts,
     },
     CellView, Head, num, plain, table, text, usd, wide, words,
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::Figure,
+    components::FigureFiles,
 };
 use keyfare_core::{
     bill::{
         UnitKind,
         provisioned::{CapacityNeed, CapacityOrigin},
     },
-    chart::Ink,
+    chart::{self, Ink},
     estimate::{View, permille, table_uses, year},
     show,
 };
@@ -220,21 +220,9 @@ fn capacity_row(answer: &Answer, need: &CapacityNeed) -> Vec<CellView> {
 
 /// The three charts, or what would make one appear.
 pub(super) fn charts(answer: &SharedAnswer) -> AnyView {
-    let figure = |name: ChartName| match chart_figure(answer, name, Ink::Themed) {
-        Ok(figure) => view! {
-            <Figure
-                id=name.file()
-                title=figure.title
-                unit=figure.unit
-                svg=figure.svg
-                keys=figure_keys(&figure.legend)
-                heads=figure.table.columns
-                rows=figure.table.rows
-                svg_href=Some(chart_href(name, "svg", answer))
-                csv_href=Some(chart_href(name, "csv", answer))
-            />
-        }
-        .into_any(),
+    let files = || Some(FigureFiles::of(answer));
+    let figure = |(id, drawn): (&'static str, Result<chart::Figure, String>)| match drawn {
+        Ok(drawn) => drawn_figure(id, drawn, files()),
         Err(words) => view! {
             <div class="figure figure--text">
                 <h3>"Scan or index"</h3>
@@ -243,6 +231,10 @@ pub(super) fn charts(answer: &SharedAnswer) -> AnyView {
         }
         .into_any(),
     };
-    view! { <div class="figures figures--sheet">{ChartName::ALL.map(figure).into_iter().collect_view()}</div> }
-        .into_any()
+    let all = [
+        ("cost-by-line", figures::cost_by_line(answer, Ink::Themed)),
+        ("scan-or-index", figures::scan_or_index(answer, Ink::Themed)),
+        ("break-even", figures::break_even(answer, Ink::Themed)),
+    ];
+    view! { <div class="figures figures--sheet">{all.map(figure).into_iter().collect_view()}</div> }.into_any()
 }

@@ -2,8 +2,9 @@
 
 use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
+    analysis::{KeyTemplate, key_condition},
     bill::{Place, UnitKind},
-    design::{Image, Operation, Request},
+    design::{Image, KeyRead, Operation, Pattern, Request},
     metering::paged_read,
     rules::RuleId,
     units::Bytes,
@@ -13,7 +14,7 @@ use crate::{
 pub(in crate::review) static KIND: Kind = Kind {
     id: "batch-of-small-items",
     title: "A batch whose items round up one by one",
-    condition: "A BatchGetItem of a table with a sort key reads items that fill less than half of their 4 KB",
+    condition: "A BatchGetItem of a table with a sort key reads items that fill less than half of their 4 KB, and that no key splits into shards",
     rules: &[RuleId::READ_4, RuleId::READ_5],
     find: Find::Table(find),
 };
@@ -26,7 +27,7 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         let Request::Keys(read) = &pattern.request else { continue };
         let Image::Known(size) = read.item else { continue };
         let small = size.get() * 2 <= Bytes::READ_BLOCK.get();
-        if pattern.operation != Operation::BatchGetItem || read.keys < 2 || !small {
+        if pattern.operation != Operation::BatchGetItem || read.keys < 2 || !small || is_sharded(case, pattern, read) {
             continue;
         }
         let Some(together) = size.checked_mul(read.keys) else { continue };
@@ -48,4 +49,13 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         }));
         out.push(draft);
     }
+}
+
+/// Whether the items lie under several partition keys on purpose: shards of one key are read one by one.
+fn is_sharded(case: &Case, pattern: &Pattern, read: &KeyRead) -> bool {
+    let is_of_shards = |template: &str| KeyTemplate::parse(template).is_sharded();
+    let condition = key_condition::parse(&pattern.key_condition);
+    let of_key = condition.iter().flat_map(|it| &it.terms).filter(|it| it.is_about(&case.table.partition_key));
+    read.entity.is_some_and(|e| is_of_shards(&case.table.entities[e].key_template[0]))
+        || of_key.flat_map(|it| &it.values).any(|it| is_of_shards(it))
 }

@@ -4,6 +4,7 @@ use super::{Amount, Case, Draft, Find, Kind, Unit};
 use crate::{
     metering::StepDistance,
     rules::RuleId,
+    show,
     units::Bytes,
     wire::{EntityV1, SizeV1},
 };
@@ -31,14 +32,15 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         let step = size.get() - over;
         let (blocks, after) = (size.blocks(Bytes::KB), Bytes::new(step).blocks(Bytes::KB));
         let largest = entity.attributes.as_ref().and_then(|it| it.iter().max_by_key(|(_, bytes)| **bytes));
+        let target = show::bytes(u128::from(step));
         let text = match largest {
             Some((name, bytes)) => format!(
-                "At {step} B each write is one unit less, and so is each write of an index that holds all of it. Its \
-                 largest attribute, {name}, has {} B.",
-                bytes.get()
+                "At {target} each write is one unit less, and so is each write of an index that holds all of it. Its \
+                 largest attribute, {name}, has {}.",
+                show::bytes(u128::from(bytes.get()))
             ),
             None => format!(
-                "At {step} B each write is one unit less, and so is each write of an index that holds all of it."
+                "At {target} each write is one unit less, and so is each write of an index that holds all of it."
             ),
         };
         let title = format!("{} is {over} B over {} KB", entity.name, after);

@@ -1,7 +1,7 @@
 //! Copies of an attribute in other entities that go stale when it changes.
 
 use super::{Amount, Case, Draft, Find, Kind, Unit};
-use crate::{bill::UnitKind, design::Entity, rules::RuleId, units::Bytes};
+use crate::{analysis::key_template, bill::UnitKind, design::Entity, rules::RuleId, units::Bytes};
 use rust_decimal::Decimal;
 
 pub(in crate::review) static KIND: Kind = Kind {
@@ -40,11 +40,18 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
 }
 
 fn holds(case: &Case, entity: &Entity, name: &str) -> bool {
-    // A key of an index is made for each entity by itself: it is no copy.
+    // A key of an index, a version, a time of expiry are made for each item by itself: they are no copies.
     let is_key = name == case.table.partition_key
         || Some(name) == case.table.sort_key.as_deref()
         || case.table.indexes.iter().any(|it| it.key.iter().any(|key| key == name));
-    !is_key && entity.attributes.as_ref().is_some_and(|it| it.contains_key(name))
+    !is_key && !is_own(name) && entity.attributes.as_ref().is_some_and(|it| it.contains_key(name))
+}
+
+/// Words of names whose values each item has for itself, whatever others share the name.
+const OWN: [&str; 7] = ["version", "revision", "etag", "ttl", "expires", "updated", "modified"];
+
+fn is_own(name: &str) -> bool {
+    key_template::is_among(name, &OWN)
 }
 
 fn draft(case: &Case, p: usize, pattern: &crate::design::Pattern, (e, other): (usize, usize), name: &str) -> Draft {
