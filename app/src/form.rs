@@ -31,6 +31,8 @@ pub struct Form {
     text: RwSignal<DesignText>,
     history: RwSignal<History>,
     outcome: Memo<Outcome>,
+    // The curve that was moved last, and the place of the point in it.
+    point: RwSignal<(String, usize)>,
 }
 
 /// What the text comes to: the last answer that held together, and what is wrong now.
@@ -83,7 +85,7 @@ impl Form {
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
         });
-        Form { text, history: RwSignal::new(History::default()), outcome }
+        Form { text, history: RwSignal::new(History::default()), outcome, point: RwSignal::default() }
     }
 
     /// Fills the form with another design, as an edit that can be taken back.
@@ -139,6 +141,30 @@ impl Form {
         if let Some(text) = self.history.try_update(|it| step(it, &now)).flatten() {
             self.text.set(text);
         }
+    }
+
+    /// The text as it was before the typing that is not committed yet; as it is now where there is none.
+    pub fn before_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        let before = self.history.with_untracked(History::before);
+        match before {
+            Some(text) => read(&text),
+            None => self.with_untracked(read),
+        }
+    }
+
+    /// Whether the typing that is not committed yet has this name.
+    pub fn is_typing(&self, label: &str) -> bool {
+        self.history.with_untracked(|it| it.is_open() && it.undo_label() == Some(label))
+    }
+
+    /// The point of a curve that was moved or chosen last: the one that the keyboard comes to.
+    pub fn point_untracked(&self, curve: &str) -> usize {
+        self.point.with_untracked(|(last, point)| if last == curve { *point } else { 0 })
+    }
+
+    /// Chooses a point of a curve.
+    pub fn choose_point(&self, curve: &str, point: usize) {
+        self.point.set((curve.to_string(), point));
     }
 
     /// What undo would take back.

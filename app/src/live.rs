@@ -13,12 +13,21 @@
 //!   rendered once for each answer, and memos of renderings that are over would pile up among the followers. Memos made
 //!   while rendering are followed as usual.
 //! - **A control** has a stable `id`, unique on the page, made from its row (`dom_id(row, "field")`), and says what it does
-//!   with [`on_input`], [`on_commit`], [`on_press`] or [`on_enter`]. The components of [`crate::components`] do so for
+//!   with [`on_input`], [`on_commit`], [`on_press`], [`on_enter`] or [`on_key`]. The components of [`crate::components`] do so for
 //!   their `on_input`, `on_commit` and `on_click`; a bare `<button>` needs `data-press` beside its id.
 //! - **An action** is a [`Button`](crate::components::Button) with an id whose `on_click` calls
 //!   [`Form::edit`](crate::form::Form::edit): undo, the address and every figure follow by themselves.
 //! - **A part** is an element with `data-part`, a name unique on the page. Only parts that differ travel; a list whose
 //!   rows are parts keeps the focus when rows come and go. Parts may stand in parts.
+//! - **Keys** that mean something to a control which is no field (a point of a curve) are named in `data-keys` of an element
+//!   around it, with spaces between; they go to its [`on_key`]. An arrow to the left or right moves the focus first, among
+//!   what has a `tabindex` in the nearest `data-roving`, and names the control that it came to. The key that ends the work
+//!   when the focus leaves, or when a drag ends, is `Enter` without a control.
+//! - **What is dragged**: an element with an id, `data-drag` (how many steps there are from its bottom to its top) and
+//!   `data-keys`. Its first child is the area, a `rect` with whole numbers; the columns, from left to right, are its
+//!   `[role=slider]`, each with three children: what is pressed, a `rect` that stands on the ground, and a `circle` at its
+//!   upper end. The desk moves those two at once, and sends `column step column step …` to the element's [`on_input`], at
+//!   most once a frame and never before the last was answered.
 //! - **What the desk does alone** has `data-do`: `print`, `copy` with the address in `data-link`, or `png` on a link to a
 //!   drawing, which is saved as a picture.
 //! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
@@ -27,7 +36,7 @@
 mod listeners;
 mod parts;
 
-pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
+pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
 
 use crate::{
     address::Address,
@@ -106,6 +115,13 @@ pub enum Event {
         /// The control in it.
         control: String,
     },
+    /// A key in an element with `data-keys`.
+    Key {
+        /// The element.
+        area: String,
+        /// The control in it, a space, and the key by its name: `r1-hour-9 ArrowUp`.
+        key: String,
+    },
     /// The typing that is not committed is given up.
     Escape,
     /// A link to this page was followed, or the history moved.
@@ -123,6 +139,7 @@ impl Event {
             "commit" => Some(Event::Commit { id }),
             "press" => Some(Event::Press { id }),
             "enter" => Some(Event::Enter { list: id, control: value }),
+            "key" => Some(Event::Key { area: id, key: value }),
             "escape" => Some(Event::Escape),
             "follow" => Some(Event::Follow { address: value }),
             _ => None,
@@ -195,6 +212,7 @@ impl Session {
             Event::Commit { id } => listeners.run(Happening::Commit, &id, String::new()),
             Event::Press { id } => listeners.run(Happening::Press, &id, String::new()),
             Event::Enter { list, control } => listeners.run(Happening::Enter, &list, control),
+            Event::Key { area, key } => listeners.run(Happening::Key, &area, key),
             Event::Escape => {
                 if let LivePage::Design(bench) = page {
                     bench.give_up();

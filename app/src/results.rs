@@ -20,8 +20,8 @@ mod modes;
 mod money;
 mod parts;
 pub(crate) mod report;
-mod scans;
-mod sizes;
+pub(crate) mod scans;
+pub(crate) mod sizes;
 #[cfg(test)]
 mod tests;
 mod then_and_now;

@@ -5,6 +5,7 @@
 
 mod attributes;
 mod capacity;
+mod curve;
 mod effects;
 mod entities;
 mod indexes;

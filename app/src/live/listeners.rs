@@ -15,6 +15,7 @@ pub(super) enum Happening {
     Commit,
     Press,
     Enter,
+    Key,
 }
 
 #[derive(Clone, Copy)]
@@ -97,6 +98,11 @@ pub fn on_press(id: &str, run: DoneEvent) {
 /// Runs with the id of the control when Enter is pressed in a list with `data-column`.
 pub fn on_enter(list: &str, run: TextEvent) {
     note(Happening::Enter, list, Run::WithText(run));
+}
+
+/// Runs with the id of the control, a space, and the name of the key, when a key of `data-keys` is pressed in an element.
+pub fn on_key(area: &str, run: TextEvent) {
+    note(Happening::Key, area, Run::WithText(run));
 }
 
 /// Moves the focus to a control once it is shown. For listeners.

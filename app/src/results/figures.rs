@@ -46,11 +46,11 @@ pub(crate) fn break_even(answer: &Answer, ink: Ink) -> Result<chart::Figure, Str
 
 /// A chart on a page that is written at once: with its numbers and, where `id` is the name of a chart, its files.
 pub(crate) fn drawn_figure(
-    id: &'static str,
+    id: impl Into<String>,
     drawn: chart::Figure,
     files: impl Into<Signal<Option<FigureFiles>>>,
 ) -> AnyView {
-    let files = files.into();
+    let (id, files) = (id.into(), files.into());
     let keys = figure_keys(&drawn.legend);
     view! {
         <Figure

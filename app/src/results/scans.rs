@@ -6,12 +6,12 @@
 
 use super::{
     derived,
-    figures::{figure_keys, gap_words},
+    figures::{drawn_figure, gap_words},
     grid::{Column, GridCell, cell, grid, noted, numbers, of_table, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Figure, Panel, PanelBody},
+    components::{FigureFiles, Panel, PanelBody},
 };
 use keyfare_core::{
     analysis::scan_or_index::{ItemsCrossover, ScanCase, scan_cases},
@@ -24,6 +24,8 @@ use leptos::prelude::*;
 use rust_decimal::Decimal;
 
 const COLUMNS: [Column; 3] = [words("What it takes"), numbers("Reading everything"), numbers("The index")];
+const UNKNOWN: &str =
+    "Say what a question that scans returns, how often it is asked, and the number and size of its items.";
 const UPKEEP: [Column; 2] = [words("Write that keeps the index"), numbers("Units a month")];
 
 /// One question in words and drawings.
@@ -34,7 +36,9 @@ pub(super) struct Scan {
     verdict: String,
     rows: Vec<Vec<GridCell>>,
     upkeep: Vec<Vec<GridCell>>,
-    figures: Vec<chart::Figure>,
+    by_requests: ScanOrIndex,
+    /// `None` where the items in the table are not what it grows by.
+    by_items: Option<ScanOrIndex>,
 }
 
 /// Every question that can be compared, and what is to be said of the others.
@@ -125,14 +129,14 @@ fn scan(answer: &Answer, case: &ScanCase) -> Scan {
         noted(requests_even(answer, case), items_even(case.items)),
     ]);
     let upkeep = month.upkeep.iter().map(|it| vec![cell(name(answer, month.table, it.pattern)), cell(units(it.units))]);
-    let inputs = [Some(ScanOrIndex::of_question(&answer.design, month)), ScanOrIndex::of_growth(&answer.design, case)];
     Scan {
         name: name(answer, month.table, month.pattern),
         pays: case.index_pays(),
         verdict: verdict(answer, case, &rate, both),
         rows,
         upkeep: upkeep.collect(),
-        figures: inputs.iter().flatten().map(|it| chart::scan_or_index(it, Ink::Themed)).collect(),
+        by_requests: ScanOrIndex::of_question(&answer.design, month),
+        by_items: ScanOrIndex::of_growth(&answer.design, case),
     }
 }
 
@@ -180,27 +184,33 @@ fn seconds(seconds: Decimal) -> String {
     }
 }
 
+/// One question's chart over requests, as a file has it.
+pub(crate) fn by_requests(answer: &Answer, position: usize, ink: Ink) -> Result<chart::Figure, String> {
+    let scan = Scans::of(answer).all.into_iter().nth(position).ok_or(UNKNOWN)?;
+    Ok(chart::scan_or_index(&scan.by_requests, ink))
+}
+
+/// One question's chart over the size of the table, as a file has it.
+pub(crate) fn by_items(answer: &Answer, position: usize, ink: Ink) -> Result<chart::Figure, String> {
+    let scan = Scans::of(answer).all.into_iter().nth(position).ok_or(UNKNOWN)?;
+    Ok(chart::scan_or_index(&scan.by_items.ok_or(UNKNOWN)?, ink))
+}
+
 /// What is said of one question.
-pub(super) fn question(position: usize, it: &Scan) -> AnyView {
-    let figure = |(which, figure): (usize, chart::Figure)| {
-        view! {
-            <Figure
-                id=format!("scan-{position}-{which}")
-                title=figure.title
-                unit=figure.unit
-                svg=figure.svg
-                keys=figure_keys(&figure.legend)
-                heads=figure.table.columns
-                rows=figure.table.rows
-            />
-        }
+pub(super) fn question(position: usize, it: &Scan, files: &FigureFiles) -> AnyView {
+    let figure = |name: &str, input: &ScanOrIndex| {
+        let drawn = chart::scan_or_index(input, Ink::Themed);
+        drawn_figure(format!("{name}-{position}"), drawn, Some(files.clone()))
     };
     let upkeep = (!it.upkeep.is_empty())
         .then(|| grid(format!("What keeps the index of {}", it.name), &UPKEEP, it.upkeep.clone()));
     view! {
         {grid(format!("{} by scanning and by an index", it.name), &COLUMNS, it.rows.clone())}
         {upkeep}
-        <div class="figures figures--two">{it.figures.iter().cloned().enumerate().map(figure).collect_view()}</div>
+        <div class="figures figures--two">
+            {figure("scan-by-requests", &it.by_requests)}
+            {it.by_items.as_ref().map(|input| figure("scan-by-items", input))}
+        </div>
     }
     .into_any()
 }
@@ -220,8 +230,9 @@ pub fn ScansPanel(
     let shown = derived(answer, |answer| Scans::of(answer));
     move || {
         let shown = shown.get().filter(|it| !it.is_empty())?;
+        let files = answer.read().as_ref().map(|it| FigureFiles::of(it)).unwrap_or_default();
         let one = |(position, it): (usize, &Scan)| {
-            let ((name, verdict), rest) = (heading(it), question(position, it));
+            let ((name, verdict), rest) = (heading(it), question(position, it, &files));
             view! {
                 <PanelBody><h3>{name}</h3><p>{verdict}</p></PanelBody>
                 {rest}

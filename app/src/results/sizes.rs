@@ -5,12 +5,12 @@
 
 use super::{
     derived,
-    figures::figure_keys,
+    figures::drawn_figure,
     grid::{Column, GridCell, cell, grid, known, numbers, of_table, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Figure, Panel, PanelBody},
+    components::{FigureFiles, Panel, PanelBody},
 };
 use keyfare_core::{
     analysis::distribution::{beside_average, percentile, share_just_above, share_near_step},
@@ -34,7 +34,7 @@ pub(super) struct Sizes {
     summary: String,
     near: [String; 2],
     rows: Vec<Vec<GridCell>>,
-    figure: chart::Figure,
+    input: ItemSizes,
 }
 
 /// Every entity whose items differ in size.
@@ -95,23 +95,19 @@ fn of_entity(name: String, distribution: &SizeDistribution) -> Sizes {
         shares: distribution.shares().iter().map(|(size, weight)| (*size, weight / total)).collect(),
         average: distribution.mean(),
     };
-    Sizes { name, summary, near, rows: rows.unwrap_or_default(), figure: chart::item_sizes(&input, Ink::Themed) }
+    Sizes { name, summary, near, rows: rows.unwrap_or_default(), input }
+}
+
+/// The chart of one entity, as a file has it.
+pub(crate) fn drawn(answer: &Answer, position: usize, ink: Ink) -> Result<chart::Figure, String> {
+    let of_entity = sizes(answer).into_iter().nth(position);
+    let of_entity = of_entity.ok_or("Say the sizes of an entity's items, and how many have each.")?;
+    Ok(chart::item_sizes(&of_entity.input, ink))
 }
 
 /// The chart of one entity with its table.
-pub(super) fn figure(position: usize, it: &Sizes) -> impl IntoView + use<> {
-    let figure = it.figure.clone();
-    view! {
-        <Figure
-            id=format!("item-sizes-{position}")
-            title=figure.title
-            unit=figure.unit
-            svg=figure.svg
-            keys=figure_keys(&figure.legend)
-            heads=figure.table.columns
-            rows=figure.table.rows
-        />
-    }
+pub(super) fn figure(position: usize, it: &Sizes, files: FigureFiles) -> AnyView {
+    drawn_figure(format!("item-sizes-{position}"), chart::item_sizes(&it.input, Ink::Themed), Some(files))
 }
 
 /// What one entity's items take, and how many are near a step.
@@ -142,8 +138,10 @@ pub fn ItemSizesPanel(
             1 => "one entity with several sizes".to_string(),
             count => format!("{count} entities with several sizes"),
         };
+        let files = answer.read().as_ref().map(|it| FigureFiles::of(it)).unwrap_or_default();
         let one = |(position, it): (usize, &Sizes)| {
-            let (name, words, drawing, units) = (it.name.clone(), sentences(it), figure(position, it), units(it));
+            let drawing = figure(position, it, files.clone());
+            let (name, words, units) = (it.name.clone(), sentences(it), units(it));
             view! {
                 <PanelBody><h3>{name}</h3>{words}{drawing}</PanelBody>
                 {units}

@@ -1,6 +1,7 @@
 //! Groups of fields that appear only when they are wanted: a folded line, in it a button for each group that may be
 //! added, and the fields of those that are there. Which groups there are is said in [`crate::form::more`].
 
+use super::curve;
 use crate::{
     components::{
         Button, ButtonKind, Choice, CodeField, Disclosure, DoneEvent, IconButton, NOT_SAID, NumberField, RuleLink,
@@ -153,6 +154,12 @@ fn one_group(
         Shape::OneOf(variants) => Some(variant(form, id, group, variants)),
         _ => None,
     };
+    // Traffic that is not drawn by hand is shown as a picture.
+    let chosen = form.with_untracked(|text| more::of(text, id).and_then(|it| it.get(&place)).cloned());
+    let is_drawn = chosen.as_ref().is_some_and(|it| hours_of(group, it).is_some());
+    let picture = chosen
+        .filter(|_| group.at == "traffic.shape" && !is_drawn)
+        .map(|chosen| view! { <div data-part=dom_id(id, "traffic.picture")>{curve::preview(form, id, &chosen)}</div> });
     let inner = all.iter().filter(|it| group.shape == Shape::Once && it.is_within(group));
     let inner = inner
         .map(|it| view! { {group_fields(form, id, it, all)} <div class="row">{add_button(form, id, it)}</div> })
@@ -180,6 +187,7 @@ fn one_group(
             </div>
             {problem}
             <div class="fields">{variants}{fields}</div>
+            {picture}
             {inner}
         </div>
     }
@@ -193,10 +201,28 @@ fn variant(
     group: &'static Group,
     variants: &'static [(&'static str, &'static str)],
 ) -> impl IntoView {
-    let choose = set(form, id, group.at.to_string(), format!("the {}", lower(group.title)), Step::Whole);
+    let choose: TextEvent = Callback::new(move |(chosen,): (String,)| {
+        // A curve that was not drawn before begins with what was there.
+        let drawn = hours_of(group, &chosen).map(|(path, hours)| (path, curve::first_weights(form, id, hours)));
+        form.edit(&format!("the {}", lower(group.title)), |text| {
+            let Some(more) = more::of_mut(text, id) else { return };
+            if let Some((path, weights)) = drawn {
+                more.entry(path).or_insert(weights);
+            }
+            group.begin(more, group.at, &chosen);
+        });
+    });
     view! {
         <SelectField id=dom_id(id, group.at) label=group.title options=choices(variants) value=value(form, id, group.at.to_string()) on_input=choose error=mistake_at(form, id, group.at.to_string()) />
     }
+}
+
+/// Where the curve of a variant is, and how many hours it has.
+fn hours_of(group: &Group, variant: &str) -> Option<(String, usize)> {
+    group.fields.iter().filter(|it| it.when == variant).find_map(|it| match it.kind {
+        Kind::Hours(hours) => Some((at(group.at, it.path), hours)),
+        _ => None,
+    })
 }
 
 /// Whether each change is an edit of its own, or a keystroke of one.
@@ -242,7 +268,7 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
     let on_input = set(form, id, path.clone(), edit, step);
     let on_commit: DoneEvent = Callback::new(move |()| form.commit());
     let error = mistake_in(form, id, path.clone());
-    let shown = value(form, id, path);
+    let shown = value(form, id, path.clone());
     let hint = (!field.hint.is_empty()).then(|| field.hint.to_string());
     let unit = (!field.unit.is_empty()).then(|| field.unit.to_string());
     let placeholder = if field.need == Need::Required { NOT_SAID } else { "" };
@@ -257,6 +283,13 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
         .into_any(),
         Kind::Numbers | Kind::Names | Kind::Json => view! {
             <TextField id=dom label=field.label class="field--words" placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+        }
+        .into_any(),
+        Kind::Hours(hours) => view! {
+            <div class="field wide stack">
+                {curve::curve(form, id, &path, hours)}
+                <TextField id=dom label=field.label placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+            </div>
         }
         .into_any(),
         Kind::Lines | Kind::Alternatives => {

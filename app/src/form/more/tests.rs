@@ -36,6 +36,10 @@ fn check_mistake(group: &str, field: &str, typed: &str, path: &str, says: &str) 
     let groups = TABLE.iter().copied().flatten();
     let group = groups.into_iter().find(|it| it.at == group).expect(group);
     let place = group.add(&mut text.tables[0].more);
+    if let Some(variant) = group.fields.iter().find(|it| it.path == field).map(|it| it.when).filter(|it| !it.is_empty())
+    {
+        text.tables[0].more.insert(place.clone(), variant.to_string());
+    }
     text.tables[0].more.insert(at(&place, field), typed.to_string());
     let (_, mistakes) = check::read(&text);
     let message = mistakes.get(path).unwrap_or_else(|| panic!("{path} in {mistakes:?}"));

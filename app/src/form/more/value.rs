@@ -23,7 +23,7 @@ pub(super) fn read(kind: Kind, text: &str) -> Result<Option<Value>, String> {
             Some((it, Ok(whole))) if WireNumber::from(u64::from(whole)) == it => json!(whole),
             _ => return Err(format!("{trimmed} is no whole number: write one from 0 on, without a fraction")),
         },
-        Kind::Numbers => {
+        Kind::Numbers | Kind::Hours(_) => {
             let parts = trimmed.split_whitespace().map(|it| it.trim_end_matches([',', ';']));
             let numbers: Result<Vec<_>, String> = parts.map(|it| Ok(exact(number::number(it)?))).collect();
             Value::Array(numbers?)
@@ -61,7 +61,7 @@ pub(super) fn text(kind: Kind, value: &Value) -> String {
     };
     match (kind, value) {
         (Kind::Json, _) => value.to_string(),
-        (Kind::Numbers, Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
+        (Kind::Numbers | Kind::Hours(_), Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
         (Kind::Names, Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
         (Kind::Alternatives, Value::Array(items)) => {
             let part = |it: &Value, name: &str| it.get(name).map(plain).unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Scan or index: every question that reads more than it returns, both ways.
 
 use super::super::scans::{Scan, Scans, heading, question};
-use crate::answer::Answer;
+use crate::{answer::Answer, components::FigureFiles};
 use leptos::prelude::*;
 
 /// All of them; `None` where no question scans or filters.
@@ -10,12 +10,13 @@ pub(super) fn section(answer: &Answer) -> Option<(String, AnyView)> {
     if scans.is_empty() {
         return None;
     }
+    let files = FigureFiles::of(answer);
     let one = |(position, it): (usize, &Scan)| {
         let (name, verdict) = heading(it);
         view! {
             <h3 class="sheet__sub">{name}</h3>
             <p>{verdict}</p>
-            {question(position, it)}
+            {question(position, it, &files)}
         }
     };
     let content = view! {

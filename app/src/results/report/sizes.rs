@@ -1,7 +1,7 @@
 //! Entities whose items differ in size: the chart with its steps, and the units beside those of the average.
 
 use super::{super::sizes, counted};
-use crate::answer::Answer;
+use crate::{answer::Answer, components::FigureFiles};
 use leptos::prelude::*;
 
 /// All of them; `None` where every entity has one size.
@@ -10,8 +10,10 @@ pub(super) fn section(answer: &Answer) -> Option<(String, AnyView)> {
     if all.is_empty() {
         return None;
     }
+    let files = FigureFiles::of(answer);
     let one = |(position, it): (usize, &sizes::Sizes)| {
-        let (words, units, drawing) = (sizes::sentences(it), sizes::units(it), sizes::figure(position, it));
+        let (words, units, drawing) =
+            (sizes::sentences(it), sizes::units(it), sizes::figure(position, it, files.clone()));
         view! {
             {words}
             {units}

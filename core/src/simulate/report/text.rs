@@ -184,10 +184,19 @@ fn reality(report: &Report<'_>, out: &mut String) {
     lines.add("", reality.comparisons.iter().map(name));
     lines.add("With the delays above", []);
     rows(&reality.comparisons, &mut lines);
-    let fitted = reality.fitted;
-    lines.add(&format!("With {} and {} min, which fit best", fitted.metric_lag, fitted.update_time), []);
-    rows(&reality.with_fitted, &mut lines);
+    let fitted = &reality.fitted;
+    let mut with = vec![format!("{} and {} min", fitted.timing.metric_lag, fitted.timing.update_time)];
+    with.extend(fitted.target_basis_points.map(|it| format!("a target of {} %", tenths(it.into(), 100))));
+    with.extend(fitted.burst.map(|_| "no bursts".to_string()));
+    lines.add(&format!("With {}, which fit best", with.join(", ")), []);
+    rows(&fitted.comparisons, &mut lines);
     lines.write(out);
+    if fitted.has_other_settings() {
+        *out += "The capacity in the file moved as if the table had these settings: simulate with them to see what they throttle.\n";
+    }
+    if fitted.comparisons.iter().any(|it| it.hours_within_step < it.hours) {
+        *out += "Hours outside a step: bounds, schedules and changes by hand are not in the metrics, and the start is not known.\n";
+    }
 }
 
 fn count(number: u64) -> String {
