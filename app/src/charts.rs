@@ -9,11 +9,7 @@ use crate::{
     answer::SharedAnswer,
     port::PriceFacts,
     problem::Problem,
-<<<<<<< HEAD
-    results::{answer_of_link_by, capacity, figures, hot_keys},
-=======
-    results::{answer_of_link, capacity, figures, hot_keys, scans, sizes},
->>>>>>> main
+    results::{answer_of_link_by, capacity, figures, hot_keys, scans, sizes},
     routes,
 };
 use keyfare_core::chart::{Figure, Ink};

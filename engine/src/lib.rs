@@ -3,7 +3,8 @@
 //! Owns the messages: what the desk sends goes into a [`Session`], what differs goes back. The worker's script loads this
 //! module and passes each message to [`receive`]. All the rest is `keyfare-app`, the same as on the server.
 //!
-//! A message is a list of texts: `open`, an address and the price books that are not built in first, then `number, word, control, text`
+//! A message is a list of texts: `open`, an address and the price books that are not built in first, then `number, word,
+//! control, text`
 //! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
 //! knows, title, address, focus, then a name and the HTML of each part.
 

@@ -133,11 +133,8 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let side_by_side = ways_figure(answer, modes, Ink::Themed);
     let where_you_are = where_figure(answer, modes, Ink::Themed);
     let files = Some(FigureFiles::of(answer));
-<<<<<<< HEAD
-    let commitments = answer.prices.region(&design.region).ok().map(commitments_in_words);
-=======
-    let prices = PriceBook::embedded().region(&design.region).ok();
->>>>>>> main
+    let prices = answer.prices.region(&design.region).ok();
+    let commitments = prices.map(commitments_in_words);
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
             view! {
