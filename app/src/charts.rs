@@ -92,7 +92,7 @@ pub struct ChartOfDesign {
 /// Draws the chart of an address. Some are simulated, so that this belongs off the threads that answer. `name` must be
 /// that of a chart.
 pub fn draw(prices: &PriceFacts, name: &str, address: &Address, ink: Ink) -> Result<ChartOfDesign, NoChart> {
-    let answer = answer_of_link_by(address.get("d"), &prices.book).map_err(NoChart::Link)?;
+    let answer = answer_of_link_by(address.get("d"), &prices.books()).map_err(NoChart::Link)?;
     let nothing =
         |advice: String| NoChart::Nothing(Problem { title: "This chart has nothing to show yet".to_owned(), advice });
     let (draw, position) =

@@ -18,7 +18,7 @@ use leptos::prelude::*;
 
 /// The review of the design in the address, or what is wrong with the address.
 pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
-    match answer_of_link_by(address.get("d"), &facts.book) {
+    match answer_of_link_by(address.get("d"), &facts.books()) {
         Ok(answer) => {
             let title = format!("{} · Report · Keyfare", answer.design.name);
             Page::new(title, review(facts, &answer, MatrixOrder::of_word(address.get("sort"))).into_any())
@@ -44,7 +44,7 @@ fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl
                 <Button icon=IconName::Report does=Does::Print>"Print"</Button>
             </span>
         </div>
-        {then_and_now_note(&facts.books(), answer, "/report")}
+        {then_and_now_note(answer, "/report")}
         <article class="sheet">{report::sheet(answer, order)}</article>
     }
 }

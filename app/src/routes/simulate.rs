@@ -21,6 +21,7 @@ use crate::{
     answer::SharedAnswer,
     charts::Asked,
     components::{Alert, AlertKind, EmptyState, FigureFiles, LinkButton, Panel},
+    form::{fill::fill as form_of, row::dom_id},
     page::Page,
     port::PriceFacts,
     problem::Problem,
@@ -30,14 +31,12 @@ use crate::{
 use keyfare_core::{
     capacity::{GrowthOptions, Presets, Unknown},
     chart::{self, ChartTable, Ink},
-    pricing::PriceBook,
     share, show,
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
 use leptos::prelude::*;
 use run::{DAY, Gap, Run, day_name};
 use rust_decimal::Decimal;
-use std::sync::Arc;
 use wanted::Wanted;
 
 /// The simulation of the design in the address, or what is wrong with the address.
@@ -45,7 +44,7 @@ pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     if address.get("d").is_none() {
         return Page::new("Simulate · Keyfare", without_design().into_any());
     }
-    let answer = match answer_of_link_by(address.get("d"), &facts.book) {
+    let answer = match answer_of_link_by(address.get("d"), &facts.books()) {
         Ok(answer) => answer,
         Err(problem) => return problem_page(problem),
     };
@@ -73,8 +72,8 @@ fn without_design() -> impl IntoView {
 }
 
 /// Each minute of the chosen dimension as a table: what `/simulate.csv` holds. The error says why there is none.
-pub fn minutes_table(address: &Address, prices: &Arc<PriceBook>) -> Result<ChartTable, Problem> {
-    let answer = answer_of_link_by(address.get("d"), prices)?;
+pub fn minutes_table(address: &Address, prices: &PriceFacts) -> Result<ChartTable, Problem> {
+    let answer = answer_of_link_by(address.get("d"), &prices.books())?;
     let wanted = Wanted::of(address, &answer);
     let run = Run::of(&answer, &wanted)
         .map_err(|gap| Problem { title: "There is nothing to simulate".to_owned(), advice: gap.words() })?;
@@ -223,10 +222,14 @@ fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
         let href = format!("/simulate?d={}&on=t{table}", share::encode(&wire));
         view! { <a class="button" href=href>{label}</a> }
     };
+    // The design's rows have numbers of their own; the traffic of a table stands below its row.
+    let row = form_of(&answer.wire).tables.get(table).map_or(1, |it| it.id);
+    let draw = format!("{}#{}", url::design_address(&answer.token), dom_id(row, "traffic"));
     view! {
         <p class="row">
             {link("Try busy hours", busy)}
             {link("Try a daily spike", spike)}
+            <a class="button" href=draw>"Draw it in the design"</a>
             <span class="soft small">"Hours from 09:00 to 17:00 UTC at 4 times the rest, or 30 minutes at 10 times the rest, for every question of the table."</span>
         </p>
     }

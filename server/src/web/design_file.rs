@@ -16,7 +16,7 @@ pub(super) struct Wish {
 
 /// Answers with the file; 400 for a link that does not open.
 pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
-    match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().book) {
+    match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().books()) {
         Ok(answer) => {
             let headers = [
                 (header::CONTENT_TYPE, "application/json"),

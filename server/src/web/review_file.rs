@@ -16,7 +16,7 @@ pub(super) struct Wish {
 
 /// Answers with the file; 400 for a link that does not open.
 pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
-    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().book) {
+    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().books()) {
         Ok(answer) => answer,
         Err(problem) => return refuse(StatusCode::BAD_REQUEST, &problem, &request),
     };

@@ -29,7 +29,7 @@ pub(super) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 
 /// Answers with the file; 400 for a link that does not open, or whose design has nothing to simulate.
 pub(super) async fn download(State(state): State<AppState>, request: Request) -> Response {
-    let prices = state.prices.facts().book;
+    let prices = state.prices.facts();
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
     match aside(move || minutes_table(&address, &prices).map(|table| table.to_csv())).await {
         Ok(text) => {
