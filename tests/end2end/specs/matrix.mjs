@@ -9,7 +9,7 @@ test("a head sorts the questions, and neither the link nor undo knows", { javasc
   await visit(`/design?d=${links.reference}`);
   const designed = await questions(page);
   const address = page.url();
-  const head = page.getByRole("columnheader", { name: "$ a month" });
+  const head = page.getByRole("columnheader", { name: "$ a month", exact: true });
   const button = head.getByRole("button");
   await button.focus();
   await page.keyboard.press("Enter");

@@ -142,7 +142,11 @@ proptest! {
         let mut sorted: Vec<usize> = (0..points.len()).collect();
         sorted.sort_by_key(|it| (points[*it].monthly, points[*it].throttled));
         let mut least = Decimal::TWO;
-        sorted.retain(|it| std::mem::replace(&mut least, least.min(points[*it].throttled)) > points[*it].throttled);
+        sorted.retain(|it| {
+            let is_less = points[*it].throttled < least;
+            least = least.min(points[*it].throttled);
+            is_less
+        });
         check_sound(&front(&Front { points, front: sorted, chosen }, Ink::Themed));
     }
 
