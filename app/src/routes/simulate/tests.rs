@@ -170,6 +170,8 @@ fn settings_answer_at_once_and_the_address_holds_them() {
     check_has(part(&shown, "settings"), r#"value="50""#);
     check_has(part(&shown, "traffic"), "<dd>50 %</dd>");
     assert!(shown.address.is_some_and(|it| it.ends_with("&on=t0&target=50")));
+    let files = shown.parts.iter().find(|(name, _)| name == "traffic-over-time-files").map_or("", |(_, html)| html);
+    check_has(files, "&amp;target=50");
     let shown = press(&mut session, "day-2");
     check_has(part(&shown, "hours"), r#"<th scope="row">09:00</th>"#);
     assert!(shown.address.is_some_and(|it| it.ends_with("&target=50&day=3")));
@@ -213,7 +215,7 @@ fn a_search_that_is_over_says_when_it_is_of_other_settings() {
     let shown = work(&mut session, usize::MAX);
     check_has(part(&shown, "search"), "256 settings tried");
     check_has(part(&shown, "search"), "Searched with the settings and the traffic of before.");
-    let all = part(&shown, "search").matches(r#"class="f-quiet""#).count();
+    let all = part(&shown, "front").matches(r#"class="f-quiet""#).count();
     assert!(all >= 256, "{all} points");
     check_has(part(&input(&mut session, "most", "50"), "search"), "The cheapest that throttles at most 50.0 %");
 }
