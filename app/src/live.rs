@@ -43,6 +43,7 @@ pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press}
 
 use crate::{
     address::Address,
+    books::Books,
     page::Page,
     routes::{Bench, Lab, QuickAnswer, Simulator},
 };
@@ -73,6 +74,14 @@ impl LivePage {
             "/size" => Some(LivePage::Size(Lab::open(address))),
             "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
+        }
+    }
+
+    /// The price list that its design was made with, where it says so.
+    pub fn made_with(self) -> Option<String> {
+        match self {
+            LivePage::Design(it) => it.made_with(),
+            LivePage::Home(_) | LivePage::Size(_) | LivePage::Simulate(_) => None,
         }
     }
 
@@ -206,10 +215,17 @@ pub struct Session {
 type Facts = (String, Option<String>);
 
 impl Session {
-    /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
+    /// Opens the page of an address as the server wrote it, with the built-in prices; `None` for a page that does not
+    /// answer.
     pub fn open(address: &str) -> Option<Session> {
+        Session::open_with(address, Books::default())
+    }
+
+    /// The same with other prices.
+    pub fn open_with(address: &str, books: Books) -> Option<Session> {
         let root = Owner::new();
         let page = root.with(|| {
+            provide_context(books);
             provide_context(Focus::default());
             LivePage::open(&Address::of(address))
         })?;

@@ -9,6 +9,7 @@ mod apply;
 mod cells;
 mod commitment;
 mod growth;
+mod hour_billing;
 mod load;
 mod modes;
 mod offer;
@@ -22,6 +23,7 @@ pub use commitment::{Reservation, SavingsPlan, break_even_against_on_demand, bre
 pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
+pub use hour_billing::{HourBilling, disputed_effects_everywhere, hour_billing};
 pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, dimension_policy, modes};
 pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
 pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};

@@ -38,7 +38,8 @@ pub(crate) fn start() {
     // Both live as long as the page.
     on_message.forget();
     on_error.forget();
-    post(&worker, &["open", &rest::shown_address()]);
+    let books = main_of(&document()).and_then(|main| main.get_attribute("data-books")).unwrap_or_default();
+    post(&worker, &["open", &rest::shown_address(), &books]);
     WORKER.set(Some(worker));
 }
 

@@ -6,12 +6,16 @@
 //! Work that takes longer than an answer may is done in pieces of [`PIECE`] milliseconds, each a task of its own, so that
 //! messages that come meanwhile are taken between two of them.
 //!
-//! A message is a list of texts: `open` and an address first, then `number, word, control, text`
+//! A message is a list of texts: `open`, an address and the price books that are not built in first, then `number, word,
+//! control, text`
 //! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
 //! knows, title, address, focus, `more` where another answer follows, then a name and the HTML of each part.
 
 use js_sys::{Array, Function};
-use keyfare_app::live::{Event, Session, Shown};
+use keyfare_app::{
+    books::Books,
+    live::{Event, Session, Shown},
+};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 
@@ -56,7 +60,12 @@ pub fn start() {
 pub fn receive(message: Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
     if text(0) == "open" {
-        SESSION.set(Session::open(&text(1)));
+        let texts = (2..message.length()).filter_map(|place| message.get(place).as_string());
+        match Books::loaded(texts) {
+            Some(books) => SESSION.set(Session::open_with(&text(1), books)),
+            // The same word as the worker's script has for a module that did not load.
+            None => post_message(&"failed".into()),
+        }
         go_on();
         return;
     }

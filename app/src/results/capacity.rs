@@ -20,7 +20,6 @@ use keyfare_core::{
         modes, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
     },
     chart::{self, Ink},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -43,7 +42,7 @@ pub struct CapacityAnswer {
 impl CapacityAnswer {
     /// Works everything out. Simulates every table, so that this belongs off the main thread where a person types.
     pub fn of(answer: &Answer, presets: Presets, ahead: GrowthOptions) -> Result<CapacityAnswer, BillError> {
-        let prices = PriceBook::embedded();
+        let prices = &answer.prices;
         Ok(CapacityAnswer {
             modes: modes(&answer.design, prices, presets)?,
             classes: table_classes(&answer.design, prices)?,
@@ -54,13 +53,13 @@ impl CapacityAnswer {
 }
 
 fn ways_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     let ways = chart::WaysOfPaying::of(&answer.design, &answer.estimate, modes, prices).ok()?;
     Some(chart::ways_of_paying(&ways, ink))
 }
 
 fn where_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     Some(chart::break_even(&chart::where_you_are(&answer.design, modes, prices).ok()?, ink))
 }
 
@@ -77,7 +76,7 @@ fn modes_of(answer: &Answer) -> Result<Modes, String> {
     if answer.estimate.usages.is_empty() {
         return Err("Say how often a question is asked, and the ways of paying stand here.".to_owned());
     }
-    modes(&answer.design, PriceBook::embedded(), Presets::DefaultOnly).map_err(|error| sentence(&error))
+    modes(&answer.design, &answer.prices, Presets::DefaultOnly).map_err(|error| sentence(&error))
 }
 
 fn sentence(error: &impl ToString) -> String {
@@ -98,13 +97,13 @@ pub(crate) fn where_you_are(answer: &Answer, ink: Ink) -> Result<chart::Figure, 
 
 /// The chart of the months ahead, as a file has it.
 pub(crate) fn months_ahead(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let outlook = growth(&answer.design, PriceBook::embedded(), GrowthOptions::default());
+    let outlook = growth(&answer.design, &answer.prices, GrowthOptions::default());
     outlook.map(|it| growth_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
 /// The chart of what moves the bill, as a file has it.
 pub(crate) fn what_moves_the_bill(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let all = sensitivity(&answer.wire, PriceBook::embedded());
+    let all = sensitivity(&answer.wire, &answer.prices);
     all.map(|it| moves_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
@@ -134,7 +133,8 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let side_by_side = ways_figure(answer, modes, Ink::Themed);
     let where_you_are = where_figure(answer, modes, Ink::Themed);
     let files = Some(FigureFiles::of(answer));
-    let prices = PriceBook::embedded().region(&design.region).ok();
+    let prices = answer.prices.region(&design.region).ok();
+    let commitments = prices.map(commitments_in_words);
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).enumerate().map(|(position, (table, ways))| {
             let edited = |offer: &Offer| with_table_way(&answer.wire, position, offer);
@@ -172,7 +172,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             {rows}
             <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>
-                <p class="small soft">{prices.map(commitments_in_words)}</p>
+                <p class="small soft">{commitments}</p>
                 {on_top}
             </details>
             <div class="figures figures--two">

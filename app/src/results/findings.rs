@@ -12,7 +12,6 @@ use crate::{
 };
 use keyfare_core::{
     money::Usd,
-    pricing::PriceBook,
     review::{Finding, Fit, Severity, review},
     show,
 };
@@ -39,7 +38,7 @@ pub struct Found(pub Vec<Finding>);
 
 /// Reviews an answer. It has a bill, so that it has prices too.
 pub fn found(answer: &SharedAnswer) -> Found {
-    let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded());
+    let found = review(&answer.wire, &answer.design, &answer.estimate, &answer.prices);
     Found(found.unwrap_or_default())
 }
 

@@ -23,10 +23,12 @@ use super::report::problem_page;
 use crate::{
     address::Address,
     answer::{Answer, SharedAnswer},
+    books::Books,
     live,
     page::Page,
+    port::PriceFacts,
     problem::Problem,
-    results::answer_of_link,
+    results::answer_of_link_by,
 };
 use keyfare_core::{chart::ChartTable, estimate::View, show, wire::DesignV1};
 use leptos::prelude::*;
@@ -83,7 +85,7 @@ impl Simulator {
     pub fn open(address: &Address) -> Simulator {
         let opened = match address.get("d") {
             None => Opened::Nothing,
-            token => match answer_of_link(token) {
+            token => match answer_of_link_by(token, &Books::here()) {
                 Ok(answer) => Opened::Design { first: answer.token.clone(), answer },
                 Err(problem) => Opened::Problem(problem),
             },
@@ -262,8 +264,8 @@ fn live_link(
 }
 
 /// Each minute of the chosen dimension as a table: what `/simulate.csv` holds. The error says why there is none.
-pub fn minutes_table(address: &Address) -> Result<ChartTable, Problem> {
-    let answer = answer_of_link(address.get("d"))?;
+pub fn minutes_table(address: &Address, prices: &PriceFacts) -> Result<ChartTable, Problem> {
+    let answer = answer_of_link_by(address.get("d"), &prices.books())?;
     let wanted = Wanted::of(address, &answer);
     let run = Run::of(&answer, &wanted, None)
         .map_err(|gap| Problem { title: "There is nothing to simulate".to_owned(), advice: gap.words() })?;

@@ -11,7 +11,6 @@ use keyfare_core::{
     chart::{Capacity, ChartTable, TrafficOverTime},
     design::{HourPolicy, Table},
     money::Usd,
-    pricing::PriceBook,
     show,
     simulate::{
         self, Dimension, DimensionOutcome, Outcome, Preset, Row, ScalingPolicy, TableRules,
@@ -347,7 +346,7 @@ fn loads_of(series: &Series, table: &Table) -> Result<Vec<DimensionLoad>, Gap> {
 }
 
 fn unit_prices(answer: &Answer, table: &Table) -> Result<UnitPrices, String> {
-    let prices = PriceBook::embedded().with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
+    let prices = answer.prices.with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
     let region = prices.region(&answer.design.region).map_err(|error| error.to_string())?;
     UnitPrices::of(region, table.class).map_err(|error| error.to_string())
 }
