@@ -61,7 +61,14 @@ impl Answer {
         edit(&mut wire);
         let design = Design::from_wire(&wire).ok()?;
         let estimate = estimate(&design, &self.prices).ok()?;
-        Some(Answer { wire, design, estimate, token: String::new(), prices: self.prices.clone(), books: self.books.clone() })
+        Some(Answer {
+            wire,
+            design,
+            estimate,
+            token: String::new(),
+            prices: self.prices.clone(),
+            books: self.books.clone(),
+        })
     }
 }
 

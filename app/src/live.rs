@@ -219,8 +219,7 @@ impl Session {
         })?;
         let facts = Rc::new(Cell::default());
         let whole = Part::page(whole_page(page, facts.clone()));
-        let mut session =
-            Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
+        let mut session = Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)

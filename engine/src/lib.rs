@@ -86,9 +86,8 @@ fn rest() {
     if DUE.get() {
         return;
     }
-    let shown = SESSION.with_borrow_mut(|session| {
-        session.as_mut().filter(|session| session.is_unfinished()).map(Session::show_rest)
-    });
+    let shown = SESSION
+        .with_borrow_mut(|session| session.as_mut().filter(|session| session.is_unfinished()).map(Session::show_rest));
     if let Some(shown) = shown {
         post(shown, "");
     }

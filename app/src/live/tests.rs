@@ -109,7 +109,8 @@ fn what_is_taken_back_is_shown_as_before() {
     assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
     after(&mut session, vec![press("undo")]);
     // The undone copy can be done again: the title bar says so.
-    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 
@@ -271,7 +272,8 @@ fn check_remedy(design: &str, button: &str, problem: &str, after_it: &[&str]) {
     }
     let shown = after(&mut session, vec![press("undo-applied")]);
     assert_eq!(shown.address, Some(with_prices(&link_of(design))));
-    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 

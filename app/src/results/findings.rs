@@ -115,12 +115,7 @@ pub(super) fn severity(severity: Severity) -> impl IntoView {
     }
 }
 
-fn finding(
-    number: usize,
-    it: Finding,
-    answer: Signal<Option<SharedAnswer>>,
-    on_edit: Option<OnEdit>,
-) -> AnyView {
+fn finding(number: usize, it: Finding, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
     let (id, title_id) = (format!("finding-{number}"), format!("finding-{number}-title"));
     let rules = it.kind.rules.iter().map(|rule| view! { <RuleLink id=rule.as_str() /> }).collect_view();
     let evidence = it.evidence.iter().map(|it| view! { <dt>{it.label}</dt><dd>{it.shown()}</dd> }).collect_view();

@@ -21,14 +21,14 @@ pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     match answer_of_link_by(address.get("d"), &facts.books()) {
         Ok(answer) => {
             let title = format!("{} · Report · Keyfare", answer.design.name);
-            Page::new(title, review(facts, &answer, MatrixOrder::of_word(address.get("sort"))).into_any())
+            Page::new(title, review(&answer, MatrixOrder::of_word(address.get("sort"))).into_any())
         }
         Err(problem) => problem_page(problem),
     }
 }
 
 /// The sheet with what can be done with it.
-fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
+fn review(answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
     view! {
         <div class="toolbar">
             <a class="button button--plain" href=url::design_address(&answer.token)>
