@@ -29,6 +29,9 @@ pub fn document(facts: &ServerFacts, address: &Address) -> Document {
     Owner::new().with(|| {
         provide_context(facts.prices.books());
         let live = LivePage::open(address);
+        if let Some(page) = live {
+            page.finish();
+        }
         let engine = live.and(facts.assets.engine.clone());
         let books = live.and_then(|it| facts.prices.addresses_for(it.made_with().as_deref()));
         let Page { title, status, main, .. } = live.map_or_else(|| routes::page(facts, address), LivePage::page);

@@ -36,6 +36,7 @@
 mod kept;
 mod listeners;
 mod parts;
+mod work;
 
 pub use kept::{follow, followed, kept, kept_later};
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
@@ -44,7 +45,7 @@ use crate::{
     address::Address,
     books::Books,
     page::Page,
-    routes::{Bench, Lab, QuickAnswer},
+    routes::{Bench, Lab, QuickAnswer, Simulator},
 };
 use kept::{Part, Round};
 use leptos::prelude::*;
@@ -60,6 +61,8 @@ pub enum LivePage {
     Design(Bench),
     /// `/size`
     Size(Lab),
+    /// `/simulate`
+    Simulate(Simulator),
 }
 
 impl LivePage {
@@ -69,6 +72,7 @@ impl LivePage {
             "/" => Some(LivePage::Home(QuickAnswer::open(address))),
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
+            "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
         }
     }
@@ -77,7 +81,7 @@ impl LivePage {
     pub fn made_with(self) -> Option<String> {
         match self {
             LivePage::Design(it) => it.made_with(),
-            LivePage::Home(_) | LivePage::Size(_) => None,
+            LivePage::Home(_) | LivePage::Size(_) | LivePage::Simulate(_) => None,
         }
     }
 
@@ -87,6 +91,14 @@ impl LivePage {
             LivePage::Home(it) => it.page(),
             LivePage::Design(it) => it.page(),
             LivePage::Size(it) => it.page(),
+            LivePage::Simulate(it) => it.page(),
+        }
+    }
+
+    /// Does at once what a session does piece by piece, for whoever shows the page once.
+    pub fn finish(self) {
+        if let LivePage::Simulate(it) = self {
+            it.finish();
         }
     }
 

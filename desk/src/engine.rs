@@ -43,6 +43,11 @@ pub(crate) fn start() {
     WORKER.set(Some(worker));
 }
 
+/// Whether the engine did not start, or stopped.
+pub(crate) fn has_failed() -> bool {
+    FAILED.get()
+}
+
 /// Tells the engine what happened, and returns the number of the message.
 pub(crate) fn tell(word: &str, control: &str, text: &str) -> u32 {
     start();
