@@ -9,7 +9,7 @@ use crate::{
     answer::SharedAnswer,
     port::PriceFacts,
     problem::Problem,
-    results::{answer_of_link, capacity, figures, hot_keys},
+    results::{answer_of_link, capacity, figures, hot_keys, scans, sizes},
     routes,
 };
 use keyfare_core::chart::{Figure, Ink};
@@ -23,6 +23,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) address: &'a Address,
     /// The prices in use.
     pub(crate) prices: &'a PriceFacts,
+    /// Which one of its kind, for charts of which a page has several: `item-sizes-2` is the third.
+    pub(crate) position: usize,
 }
 
 /// Draws a chart; the error is a sentence that says what would make it appear.
@@ -43,14 +45,30 @@ const CHARTS: &[(&str, Draw)] = &[
     ("traffic-of-a-day", routes::traffic_of_a_day_chart),
 ];
 
-/// The names of every chart, in the order of their pages.
+/// Charts of which a page has several, each by its name and its position: `item-sizes-0`.
+const NUMBERED: &[(&str, Draw)] = &[
+    ("item-sizes", |asked, ink| sizes::drawn(asked.answer, asked.position, ink)),
+    ("scan-by-requests", |asked, ink| scans::by_requests(asked.answer, asked.position, ink)),
+    ("scan-by-items", |asked, ink| scans::by_items(asked.answer, asked.position, ink)),
+];
+
+/// The names of every chart that a page has once, in the order of their pages.
 pub fn names() -> impl Iterator<Item = &'static str> {
     CHARTS.iter().map(|(name, _)| *name)
 }
 
+/// A chart's drawing, and which one of its kind it is.
+fn find(name: &str) -> Option<(Draw, usize)> {
+    let of = |all: &[(&str, Draw)], name: &str| all.iter().find(|(own, _)| *own == name).map(|(_, draw)| *draw);
+    of(CHARTS, name).map(|draw| (draw, 0)).or_else(|| {
+        let (name, position) = name.rsplit_once('-')?;
+        Some((of(NUMBERED, name)?, position.parse().ok()?))
+    })
+}
+
 /// Whether there is a chart of this name.
 pub fn is_chart(name: &str) -> bool {
-    names().any(|it| it == name)
+    find(name).is_some()
 }
 
 /// Why there is no file.
@@ -77,11 +95,9 @@ pub fn draw(prices: &PriceFacts, name: &str, address: &Address, ink: Ink) -> Res
     let answer = answer_of_link(address.get("d")).map_err(NoChart::Link)?;
     let nothing =
         |advice: String| NoChart::Nothing(Problem { title: "This chart has nothing to show yet".to_owned(), advice });
-    let (_, draw) = CHARTS
-        .iter()
-        .find(|(own, _)| *own == name)
-        .ok_or_else(|| nothing("Charts are saved from the page that shows them.".to_owned()))?;
-    let figure = draw(Asked { answer: &answer, address, prices }, ink).map_err(nothing)?;
+    let (draw, position) =
+        find(name).ok_or_else(|| nothing("Charts are saved from the page that shows them.".to_owned()))?;
+    let figure = draw(Asked { answer: &answer, address, prices, position }, ink).map_err(nothing)?;
     Ok(ChartOfDesign { design: answer.design.name.clone(), figure })
 }
 
@@ -91,10 +107,10 @@ mod tests {
 
     #[test]
     fn every_chart_has_a_name_of_its_own() {
-        let mut all: Vec<_> = names().collect();
+        let mut all: Vec<_> = names().chain(NUMBERED.iter().map(|(name, _)| *name)).collect();
         all.sort_unstable();
         all.dedup();
-        assert_eq!(all.len(), CHARTS.len());
+        assert_eq!(all.len(), CHARTS.len() + NUMBERED.len());
         assert!(all.iter().all(|it| it.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')), "{all:?}");
     }
 }

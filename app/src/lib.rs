@@ -17,6 +17,7 @@ pub mod examples;
 pub mod form;
 pub mod icons;
 pub mod live;
+pub mod matrix;
 pub mod page;
 pub mod port;
 pub mod problem;

@@ -13,30 +13,42 @@
 //!   rendered once for each answer, and memos of renderings that are over would pile up among the followers. Memos made
 //!   while rendering are followed as usual.
 //! - **A control** has a stable `id`, unique on the page, made from its row (`dom_id(row, "field")`), and says what it does
-//!   with [`on_input`], [`on_commit`], [`on_press`] or [`on_enter`]. The components of [`crate::components`] do so for
+//!   with [`on_input`], [`on_commit`], [`on_press`], [`on_enter`] or [`on_key`]. The components of [`crate::components`] do so for
 //!   their `on_input`, `on_commit` and `on_click`; a bare `<button>` needs `data-press` beside its id.
 //! - **An action** is a [`Button`](crate::components::Button) with an id whose `on_click` calls
 //!   [`Form::edit`](crate::form::Form::edit): undo, the address and every figure follow by themselves.
 //! - **A part** is an element with `data-part`, a name unique on the page. Only parts that differ travel; a list whose
 //!   rows are parts keeps the focus when rows come and go. Parts may stand in parts.
+//! - **Keys** that mean something to a control which is no field (a point of a curve) are named in `data-keys` of an element
+//!   around it, with spaces between; they go to its [`on_key`]. An arrow to the left or right moves the focus first, among
+//!   what has a `tabindex` in the nearest `data-roving`, and names the control that it came to. The key that ends the work
+//!   when the focus leaves, or when a drag ends, is `Enter` without a control.
+//! - **What is dragged**: an element with an id, `data-drag` (how many steps there are from its bottom to its top) and
+//!   `data-keys`. Its first child is the area, a `rect` with whole numbers; the columns, from left to right, are its
+//!   `[role=slider]`, each with three children: what is pressed, a `rect` that stands on the ground, and a `circle` at its
+//!   upper end. The desk moves those two at once, and sends `column step column step …` to the element's [`on_input`], at
+//!   most once a frame and never before the last was answered.
 //! - **What the desk does alone** has `data-do`: `print`, `copy` with the address in `data-link`, or `png` on a link to a
 //!   drawing, which is saved as a picture.
 //! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
 //! - **A page** that answers is a member of [`LivePage`]; others are text and nothing else.
 
+mod kept;
 mod listeners;
 mod parts;
 
-pub use listeners::{focus_next, on_commit, on_enter, on_input, on_press};
+pub use kept::{follow, followed, kept, kept_later};
+pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
 
 use crate::{
     address::Address,
-    page::{Page, html_of},
+    page::Page,
     routes::{Bench, Lab, QuickAnswer},
 };
+use kept::{Part, Round};
 use leptos::prelude::*;
-use listeners::{Happening, Listeners};
-use std::collections::BTreeMap;
+use listeners::{Focus, Happening};
+use std::{cell::Cell, rc::Rc};
 
 /// A page that answers, with what it remembers.
 #[derive(Clone, Copy)]
@@ -68,6 +80,27 @@ impl LivePage {
             LivePage::Size(it) => it.page(),
         }
     }
+
+    /// So many edits were made.
+    #[cfg(test)]
+    fn edits(self) -> u64 {
+        let LivePage::Design(bench) = self else { return 0 };
+        bench.form().edits()
+    }
+
+    /// Gives up the typing that is not committed. Returns whether the page has such a thing.
+    fn give_up(self) -> bool {
+        let LivePage::Design(bench) = self else { return false };
+        bench.give_up();
+        true
+    }
+
+    /// Goes where a link to this page leads. Returns whether the page has anywhere to go.
+    fn follow(self, address: &Address) -> bool {
+        let LivePage::Design(bench) = self else { return false };
+        bench.follow(address);
+        true
+    }
 }
 
 /// What a person did.
@@ -97,6 +130,13 @@ pub enum Event {
         /// The control in it.
         control: String,
     },
+    /// A key in an element with `data-keys`.
+    Key {
+        /// The element.
+        area: String,
+        /// The control in it, a space, and the key by its name: `r1-hour-9 ArrowUp`.
+        key: String,
+    },
     /// The typing that is not committed is given up.
     Escape,
     /// A link to this page was followed, or the history moved.
@@ -114,6 +154,7 @@ impl Event {
             "commit" => Some(Event::Commit { id }),
             "press" => Some(Event::Press { id }),
             "enter" => Some(Event::Enter { list: id, control: value }),
+            "key" => Some(Event::Key { area: id, key: value }),
             "escape" => Some(Event::Escape),
             "follow" => Some(Event::Follow { address: value }),
             _ => None,
@@ -136,27 +177,34 @@ pub struct Shown {
 
 /// A page that is open in a browser.
 pub struct Session {
-    // The view's owner goes before the root: it holds what the view made.
-    view: Owner,
+    // What the parts made goes before the root.
+    whole: Part,
     root: Owner,
     page: LivePage,
-    listeners: Listeners,
-    shown: BTreeMap<String, String>,
+    facts: Rc<Cell<Facts>>,
     // What was typed in since then: in the browser it differs from what was shown, whatever came of it.
     touched: Vec<String>,
     // What was shown last, as long as nothing happened that could change it.
     last: Option<Shown>,
+    // Whether parts are left for later.
+    is_unfinished: bool,
 }
+
+/// What a page says of itself beside its parts: its title and its address.
+type Facts = (String, Option<String>);
 
 impl Session {
     /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
     pub fn open(address: &str) -> Option<Session> {
         let root = Owner::new();
-        let page = root.with(|| LivePage::open(&Address::of(address)))?;
-        let view = root.child();
-        let listeners = Listeners::default();
+        let page = root.with(|| {
+            provide_context(Focus::default());
+            LivePage::open(&Address::of(address))
+        })?;
+        let facts = Rc::new(Cell::default());
+        let whole = Part::page(whole_page(page, facts.clone()));
         let mut session =
-            Session { view, root, page, listeners, shown: BTreeMap::new(), touched: Vec::new(), last: None };
+            Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)
@@ -168,59 +216,68 @@ impl Session {
         if !matches!(event, Event::Commit { .. }) {
             self.last = None;
         }
-        if let Event::Input { id, .. } = &event {
-            self.touched.push(format!("id=\"{id}\""));
-        }
-        let Session { view, page, listeners, .. } = self;
-        view.with(|| match event {
-            Event::Input { id, value } => listeners.run(Happening::Input, &id, value),
-            Event::Commit { id } => listeners.run(Happening::Commit, &id, String::new()),
-            Event::Press { id } => listeners.run(Happening::Press, &id, String::new()),
-            Event::Enter { list, control } => listeners.run(Happening::Enter, &list, control),
-            Event::Escape => {
-                if let LivePage::Design(bench) = page {
-                    bench.give_up();
-                }
+        let Session { whole, root, page, touched, .. } = self;
+        // A control that is gone, or that says nothing, does nothing.
+        let _is_heard = match event {
+            Event::Input { id, value } => {
+                let is_heard = whole.run(Happening::Input, &id, &value);
+                touched.push(id);
+                is_heard
             }
-            Event::Follow { address } => {
-                if let LivePage::Design(bench) = page {
-                    bench.follow(&Address::of(&address));
-                }
-            }
-        });
+            Event::Commit { id } => whole.run(Happening::Commit, &id, ""),
+            Event::Press { id } => whole.run(Happening::Press, &id, ""),
+            Event::Enter { list, control } => whole.run(Happening::Enter, &list, &control),
+            Event::Key { area, key } => whole.run(Happening::Key, &area, &key),
+            Event::Escape => root.with(|| page.give_up()),
+            Event::Follow { address } => root.with(|| page.follow(&Address::of(&address))),
+        };
     }
 
-    /// Renders the page, and says what of it differs from what was shown before.
+    /// Renders what reads otherwise than before, and says what of the page differs from what was shown. Parts that are kept
+    /// for later are left to [`Session::show_rest`].
     pub fn show(&mut self) -> Shown {
         if let Some(last) = &self.last {
             return last.clone();
         }
-        let focus = self.listeners.take_focus();
-        self.listeners.end();
-        self.listeners = Listeners::default();
-        self.view = self.root.child();
-        let (title, address, html) = self.view.with(|| {
-            provide_context(self.listeners.clone());
-            let Page { title, address, main, .. } = self.page.page();
-            (title, address, html_of(main))
-        });
-        let all = parts::split(&html);
-        let touched = std::mem::take(&mut self.touched);
-        let differs = |(name, html): &&(String, String)| {
-            self.shown.get(name) != Some(html) || touched.iter().any(|id| html.contains(id))
-        };
-        let parts = all.iter().filter(differs).cloned().collect();
-        self.shown = all.into_iter().collect();
+        let focus = self.root.with(use_context::<Focus>).and_then(|it| it.take());
+        let refreshed = self.whole.refresh(&self.root, Round::AtOnce);
+        self.is_unfinished = refreshed.is_unfinished;
+        let mut parts = refreshed.parts;
+        for id in std::mem::take(&mut self.touched) {
+            let touched = self.whole.of_touched(&id);
+            parts.extend(touched.into_iter().filter(|it| !parts.contains(it)).collect::<Vec<_>>());
+        }
+        let (title, address) = self.facts.take();
         self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });
         Shown { title, address, focus, parts }
     }
-}
 
-impl Drop for Session {
-    fn drop(&mut self) {
-        self.listeners.end();
+    /// Whether parts were left for later.
+    pub fn is_unfinished(&self) -> bool {
+        self.is_unfinished
+    }
+
+    /// Renders what was left for later, and says what of it differs.
+    pub fn show_rest(&mut self) -> Shown {
+        self.is_unfinished = false;
+        let parts = self.whole.refresh(&self.root, Round::Whole).parts;
+        let (title, address) = self.facts.take();
+        Shown { title, address, focus: None, parts }
     }
 }
 
+/// How the whole page is rendered: it leaves title and address where they are asked for.
+fn whole_page(page: LivePage, facts: Rc<Cell<Facts>>) -> Box<dyn Fn() -> AnyView> {
+    Box::new(move || {
+        let Page { title, address, main, .. } = page.page();
+        facts.set((title, address));
+        main
+    })
+}
+
+#[cfg(test)]
+mod fresh;
+#[cfg(test)]
+mod measure;
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use keyfare_core::chart::{
-    BreakEven, Capacity, CostBar, CostByLine, DesignPoint, Family, Figure, Ink, Monthly, Path, ScanOrIndex, UsePoint,
-    break_even, cost_by_line, scan_or_index,
+    BreakEven, Capacity, CostBar, CostByLine, Counted, DesignPoint, Family, Figure, Ink, Monthly, Path, ScanOrIndex,
+    UsePoint, break_even, cost_by_line, scan_or_index,
 };
 use keyfare_core::money::Usd;
 use rust_decimal::Decimal;
@@ -75,7 +75,7 @@ fn crossings() -> Vec<ScanOrIndex> {
             per_month: Decimal::new(1825, 1),
             path: Path::Scan,
         }),
-        hours_in_month: month,
+        counted: Counted::Requests { hours_in_month: month },
     };
     let with = |change: fn(&mut ScanOrIndex)| {
         let mut changed = question.clone();

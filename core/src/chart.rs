@@ -7,6 +7,7 @@
 mod axis;
 mod break_even;
 mod cost_by_line;
+mod curve;
 mod file;
 mod growth;
 mod item_sizes;
@@ -18,6 +19,7 @@ mod paint;
 mod place;
 mod regions;
 mod scan_or_index;
+mod shape;
 mod sheet;
 mod svg;
 mod table;
@@ -31,16 +33,18 @@ mod where_you_are;
 
 pub use break_even::{BreakEven, Capacity, UsePoint, break_even};
 pub use cost_by_line::{CostBar, CostByLine, Monthly, cost_by_line};
+pub use curve::{CURVE_PAPER, CURVE_PLOT, CurveScale, curve_paper};
 pub use file::file;
 pub use growth::{GrowthChart, GrowthPoint, growth};
 pub use item_sizes::{ItemSizes, item_sizes};
 pub use key_load::{KeyBar, KeyLoads, key_load};
 pub use paint::Family;
 pub use regions::regions;
-pub use scan_or_index::{DesignPoint, Path, ScanOrIndex, scan_or_index};
+pub use scan_or_index::{Counted, DesignPoint, Path, ScanOrIndex, scan_or_index};
+pub use shape::shape;
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
-pub use traffic::{Stretch, TrafficOverTime, traffic};
+pub use traffic::{SeriesStart, Stretch, TrafficOverTime, traffic};
 pub use ways::{WayBar, WaysOfPaying, ways_of_paying};
 pub use where_you_are::where_you_are;
 

@@ -6,10 +6,12 @@
 pub(crate) mod document;
 mod json;
 mod number;
+mod several;
 
 pub use json::{ItemError, ItemForm, ItemProblem, ParsedItem, parse_item, parse_item_as};
 pub(crate) use json::{attribute_value, item_of};
 pub use number::{Number, NumberError};
+pub use several::{ItemsError, PlacedItem, parse_items};
 
 use crate::units::Bytes;
 use std::collections::{BTreeMap, BTreeSet};

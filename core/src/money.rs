@@ -1,5 +1,6 @@
 //! Money: United States dollars over a decimal. Never floating point, never rounded except to be shown.
 
+use crate::units::exact::{product, sum};
 use rust_decimal::Decimal;
 
 /// An amount in United States dollars, exact.
@@ -21,8 +22,9 @@ impl Usd {
     }
 
     /// The sum, or `None` beyond the range of a decimal.
+    #[inline]
     pub fn checked_add(self, other: Usd) -> Option<Usd> {
-        self.0.checked_add(other.0).map(Usd)
+        sum(self.0, other.0).map(Usd)
     }
 
     /// The difference, or `None` beyond the range of a decimal.
@@ -31,8 +33,9 @@ impl Usd {
     }
 
     /// A unit price times a quantity, or `None` beyond the range of a decimal.
+    #[inline]
     pub fn checked_mul(self, quantity: Decimal) -> Option<Usd> {
-        self.0.checked_mul(quantity).map(Usd)
+        product(self.0, quantity).map(Usd)
     }
 
     /// To the cent, halves away from zero: for showing only (R-TOTAL-1).

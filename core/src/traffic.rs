@@ -79,7 +79,12 @@ impl Demand {
         if minutes.len() > LONGEST_MINUTES {
             return Err(DemandError::TooLong(minutes.len()));
         }
-        match minutes.iter().position(|milli| *milli > LARGEST_MILLI_UNITS) {
+        let too_large = |milli: &u64| *milli > LARGEST_MILLI_UNITS;
+        // Nearly never: without a way out of the loop, it takes several at once.
+        if !minutes.iter().fold(false, |any, milli| any | too_large(milli)) {
+            return Ok(Demand(minutes));
+        }
+        match minutes.iter().position(too_large) {
             Some(minute) => Err(DemandError::TooLarge { minute, units: minutes[minute] / 1_000 }),
             None => Ok(Demand(minutes)),
         }
@@ -121,19 +126,23 @@ impl Demand {
     /// Several percentiles at once, each as [`Demand::percentile_milli_units`].
     pub fn percentiles_milli_units<const N: usize>(&self, shares_basis_points: [u32; N]) -> [u64; N] {
         // Counted in buckets first, so that only the values of one bucket are put in order.
-        let shift = (64 - self.peak_milli_units().leading_zeros()).saturating_sub(BUCKET_BITS);
+        let peak = self.peak_milli_units();
+        let shift = (64 - peak.leading_zeros()).saturating_sub(BUCKET_BITS);
         let mut counts = vec![0_usize; 1 << BUCKET_BITS];
         self.0.iter().for_each(|milli| counts[(milli >> shift) as usize] += 1);
         shares_basis_points.map(|share| {
             // A share of a length that fits in memory.
             let rank = (self.0.len() as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
+            if rank + 1 == self.0.len() {
+                return peak;
+            }
             let mut before = 0;
             let bucket = counts.iter().position(|count| {
                 let within = rank < before + count;
                 before += if within { 0 } else { *count };
                 within
             });
-            let Some(bucket) = bucket else { return self.peak_milli_units() };
+            let Some(bucket) = bucket else { return peak };
             let mut values: Vec<u64> = self.0.iter().copied().filter(|it| (it >> shift) as usize == bucket).collect();
             let (_, value, _) = values.select_nth_unstable(rank - before);
             *value

@@ -3,6 +3,8 @@
 //! Request units are counts (what one call consumes); capacity units are rates (what a table offers each second).
 //! They are never the same type. Counting is exact: reads in whole halves, writes in whole units.
 
+pub(crate) mod exact;
+
 use rust_decimal::Decimal;
 
 /// A size in bytes. DynamoDB's "KB" is 1,024 bytes and its "MB" 1,024 KB (conventions of the billing rules).

@@ -1,6 +1,6 @@
 //! The engine in its worker: started at the first touch, told what happens, and what to do when it does not answer.
 
-use crate::{document, later, main_of, remove, rest, set, show};
+use crate::{digits, document, drag, later, main_of, number_of, remove, rest, set, show};
 use js_sys::Array;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
@@ -62,6 +62,11 @@ pub(crate) fn tell(word: &str, control: &str, text: &str) -> u32 {
     number
 }
 
+/// Whether something that was told is not answered yet.
+pub(crate) fn is_waiting() -> bool {
+    KNOWN.get() < SENT.get()
+}
+
 /// The figures are those of before.
 fn mark_stale(main: &Element) {
     set(main, "aria-busy", "true");
@@ -81,17 +86,19 @@ fn post(worker: &Worker, texts: &[&str]) {
 /// Shows an answer.
 fn take(message: &Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
-    let number = text(0).bytes().fold(0, |number: u32, digit| number * 10 + u32::from(digit & 15));
+    let number = number_of(&text(0));
     KNOWN.set(number);
-    let mut place = 4;
+    let mut place = 5;
     while place + 1 < message.length() {
         show::part(&text(place), &text(place + 1), number);
         place += 2;
     }
+    drag::answered();
     document().set_title(&text(1));
     show::focus(&text(3));
     rest::after(&text(2));
     if number == SENT.get()
+        && text(4).is_empty()
         && let Some(main) = main_of(&document())
     {
         ["data-waiting", "aria-busy", "data-stale"].iter().for_each(|it| remove(&main, it));
@@ -112,14 +119,4 @@ fn fail() {
         let _ = main.insert_before(&words.content(), main.first_child().as_ref());
         mark_stale(&main);
     }
-}
-
-/// A number as text. The formatting of the standard library would be a tenth of this module.
-fn digits(mut number: u32) -> String {
-    let mut digits = Vec::new();
-    while number > 0 || digits.is_empty() {
-        digits.insert(0, b'0' + (number % 10) as u8);
-        number /= 10;
-    }
-    digits.into_iter().map(char::from).collect()
 }

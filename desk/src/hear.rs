@@ -3,7 +3,7 @@
 //! What is typed or chosen is also kept in the attributes (`value`, `checked`, `selected`), so that the text of the page
 //! and what is on screen stay the same, and a comparison of the two finds what an answer changes.
 
-use crate::{document, engine, picture, remove, rest, set, show, window};
+use crate::{document, drag, engine, picture, remove, rest, set, show, window};
 use wasm_bindgen::prelude::*;
 use web_sys::{
     Element, Event, HtmlInputElement, HtmlSelectElement, HtmlTextAreaElement, KeyboardEvent, MouseEvent, Node,
@@ -25,6 +25,11 @@ pub(crate) fn everything(main: &Element) {
     hear(main, "input", input);
     hear(main, "change", change);
     hear(main, "click", click);
+    hear(main, "focusout", drag::leave);
+    hear(main, "pointerdown", drag::start);
+    hear(main, "pointermove", drag::moves);
+    hear(main, "pointerup", drag::end);
+    hear(main, "pointercancel", drag::end);
     hear(&document(), "keydown", keydown);
     presses_alone();
 }
@@ -38,7 +43,7 @@ fn target(event: &Event) -> Option<Element> {
     event.target()?.dyn_into().ok()
 }
 
-fn closest(event: &Event, selector: &str) -> Option<Element> {
+pub(crate) fn closest(event: &Event, selector: &str) -> Option<Element> {
     target(event)?.closest(selector).ok().flatten()
 }
 
@@ -164,6 +169,20 @@ fn keydown(event: KeyboardEvent) {
         }
         return;
     }
+    if let Some(area) = closest(&event, "[data-keys]").filter(|_| !event.alt_key()) {
+        let keys = area.get_attribute("data-keys").unwrap_or_default();
+        if keys.split(' ').any(|it| it == key) {
+            event.prevent_default();
+            let control = match key.as_str() {
+                "ArrowLeft" => neighbor(&event, -1),
+                "ArrowRight" => neighbor(&event, 1),
+                _ => None,
+            };
+            let control = control.or_else(|| target(&event)).map(|it| it.id()).unwrap_or_default();
+            engine::tell("key", &area.id(), &[&control, " ", &key].concat());
+        }
+        return;
+    }
     let Some(cell) = closest(&event, "[data-column] input.cell, [data-column] textarea.cell") else { return };
     match key.as_str() {
         "Enter" if !event.shift_key() && !event.is_composing() => {
@@ -177,6 +196,16 @@ fn keydown(event: KeyboardEvent) {
         }
         _ => {}
     }
+}
+
+/// Moves the focus to the control before or after this one, where there is one. At once: further keys are for that one.
+fn neighbor(event: &Event, way: i32) -> Option<Element> {
+    let all = closest(event, "[data-roving]")?.query_selector_all("[tabindex]").ok()?;
+    let here = target(event)?;
+    let at = (0..all.length()).find(|it| all.item(*it).is_some_and(|it| it.is_same_node(Some(&here))))?;
+    let next = all.item(at.wrapping_add_signed(way))?.dyn_into::<Element>().ok()?;
+    show::focus(&next.id());
+    Some(next)
 }
 
 /// Printing, copying a link, and saving a picture.

@@ -4,9 +4,11 @@
 //! Owns the document in the browser: it hears what happens to controls (`hear`), passes it to the engine in a worker that
 //! it starts at the first touch (`engine`), puts what comes back into the page without disturbing what is being typed
 //! (`show`), lets the address follow once the typing rests, says the new total to those who listen, and does alone what
-//! changes nothing of the page: theme, printing, copying a link, the picture of a chart. What anything means is the engine's business
+//! changes nothing of the page: theme, printing, copying a link, the picture of a chart. Points that are dragged it moves
+//! itself (`drag`). What anything means is the engine's business
 //! (`keyfare_app::live` says which attributes the desk goes by).
 
+mod drag;
 mod engine;
 mod hear;
 mod picture;
@@ -60,6 +62,21 @@ fn set(element: &Element, name: &str, value: &str) {
 
 fn remove(element: &Element, name: &str) {
     let _ = element.remove_attribute(name);
+}
+
+/// A number as text. The formatting of the standard library would be a tenth of this module.
+fn digits(mut number: u32) -> String {
+    let mut digits = Vec::new();
+    while number > 0 || digits.is_empty() {
+        digits.insert(0, b'0' + (number % 10) as u8);
+        number /= 10;
+    }
+    digits.into_iter().map(char::from).collect()
+}
+
+/// A whole number of plain digits.
+fn number_of(text: &str) -> u32 {
+    text.bytes().fold(0, |number: u32, digit| number * 10 + u32::from(digit & 15))
 }
 
 /// Runs something later, once. Returns what [`not_later`] takes.

@@ -52,9 +52,9 @@ pub(crate) fn focus(id: &str) {
     if id.is_empty() {
         return;
     }
-    let control = document().get_element_by_id(id).and_then(|it| it.dyn_into::<HtmlElement>().ok());
-    if let Some(control) = control {
-        let _ = control.focus();
+    if let Some(control) = document().get_element_by_id(id) {
+        // Points of a drawing take the focus as fields do.
+        let _ = control.unchecked_ref::<HtmlElement>().focus();
     }
 }
 

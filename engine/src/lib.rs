@@ -5,7 +5,7 @@
 //!
 //! A message is a list of texts: `open` and an address first, then `number, word, control, text`
 //! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
-//! knows, title, address, focus, then a name and the HTML of each part.
+//! knows, title, address, focus, `more` where another answer follows, then a name and the HTML of each part.
 
 use js_sys::{Array, Function};
 use keyfare_app::live::{Event, Session, Shown};
@@ -16,6 +16,7 @@ thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
     static DUE: Cell<bool> = const { Cell::new(false) };
+    static REST_DUE: Cell<bool> = const { Cell::new(false) };
 }
 
 #[wasm_bindgen]
@@ -32,7 +33,8 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Takes a message. It is done at once, and answered when no other waits: fast typing is answered once.
+/// Takes a message. It is done at once, and answered when no other waits: fast typing is answered once. What takes longer to
+/// work out follows in an answer of its own, when no other message came meanwhile.
 ///
 /// By value: for a reference the module would hold `table.fill`, which Debian's `wasm-opt` does not read.
 #[wasm_bindgen]
@@ -51,19 +53,46 @@ pub fn receive(message: Array) {
         }
     });
     if !DUE.replace(true) {
-        set_timeout(&Closure::once_into_js(answer).unchecked_into(), 0);
+        later(answer);
     }
+}
+
+fn later(run: fn()) {
+    set_timeout(&Closure::once_into_js(run).unchecked_into(), 0);
 }
 
 fn answer() {
     DUE.set(false);
     let Some(shown) = SESSION.with_borrow_mut(|session| session.as_mut().map(Session::show)) else { return };
+    let is_unfinished = SESSION.with_borrow(|session| session.as_ref().is_some_and(Session::is_unfinished));
+    post(shown, if is_unfinished { "more" } else { "" });
+    if is_unfinished && !REST_DUE.replace(true) {
+        later(rest);
+    }
+}
+
+/// What was left for later, unless there is something to answer first: that asks for it again.
+fn rest() {
+    REST_DUE.set(false);
+    if DUE.get() {
+        return;
+    }
+    let shown = SESSION.with_borrow_mut(|session| {
+        session.as_mut().filter(|session| session.is_unfinished()).map(Session::show_rest)
+    });
+    if let Some(shown) = shown {
+        post(shown, "");
+    }
+}
+
+fn post(shown: Shown, more: &str) {
     let Shown { title, address, focus, parts } = shown;
-    let message = Array::of4(
+    let message = Array::of5(
         &LAST.with_borrow(|last| JsValue::from_str(last)),
         &title.into(),
         &address.unwrap_or_default().into(),
         &focus.unwrap_or_default().into(),
+        &more.into(),
     );
     for (name, html) in parts {
         message.push(&name.into());

@@ -7,6 +7,7 @@ mod errors;
 mod headers;
 mod health;
 mod pages;
+mod review_file;
 mod simulation;
 mod theme;
 
@@ -34,6 +35,7 @@ pub fn router(state: AppState) -> Router {
         .route("/chart/{file}", get(chart::download))
         .route("/simulate.csv", get(simulation::download))
         .route("/design.json", get(design_file::download))
+        .route("/report.md", get(review_file::download))
         .fallback(pages::handler())
         .method_not_allowed_fallback(errors::wrong_method)
         .with_state(state);

@@ -19,6 +19,7 @@ export const pages = [
   `/design?d=${links.reference}`,
   `/design?d=${links.shop}`,
   `/report?d=${links.reference}`,
+  `/report?d=${links.scan}&sort=-cost`,
   `/simulate?d=${links.reference}`,
   `/regions?d=${links.reference}`,
   `/simulate?d=${links.reference}&day=2&search=1`,

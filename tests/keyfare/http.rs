@@ -365,7 +365,7 @@ async fn links_that_do_not_open_say_why_with_status_400() {
         bytes[0] = 2;
         URL_SAFE_NO_PAD.encode(bytes)
     };
-    for page in ["/design", "/report", "/design.json"] {
+    for page in ["/design", "/report", "/report.md", "/design.json"] {
         for (token, word) in [(damaged.as_str(), "damaged"), ("short", "damaged"), (too_new.as_str(), "newer")] {
             let answer = open(&format!("{page}?d={token}")).await;
             assert_eq!(answer.status, StatusCode::BAD_REQUEST, "{page}?d={token}");

@@ -1,8 +1,10 @@
-//! `cargo xtask bench`: runs the benchmarks of the core, and adds their figures to BENCHMARKS.md with the machine and the day.
+//! `cargo xtask bench`: runs the benchmarks of the core, times the command as a whole process and the simulation in
+//! WebAssembly, and adds the figures to BENCHMARKS.md with the machine and the day.
 
 use crate::{
     Result,
     cargo::{cargo, root},
+    simulation, whole_process,
 };
 use std::{
     fmt::Write as _,
@@ -35,6 +37,10 @@ pub(crate) fn run() -> Result<()> {
     }
     if !child.wait().is_ok_and(|it| it.success()) {
         return Err("the benchmarks failed".to_owned());
+    }
+    for more in [whole_process::times()?, simulation::times()?] {
+        more.iter().for_each(|line| println!("{line}"));
+        lines.extend(more);
     }
     let figures = figures(&lines);
     if figures.is_empty() {

@@ -11,9 +11,11 @@ mod report;
 mod running;
 mod samples;
 mod serve;
+mod simulation;
 mod site;
 mod test;
 mod tools;
+mod whole_process;
 
 use clap::{Parser, Subcommand};
 use site::Optimization;

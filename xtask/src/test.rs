@@ -5,6 +5,7 @@ use crate::{
     cargo::{cargo, shown, succeed, target_folder},
     report::{Count, Report},
     running::Server,
+    simulation,
     site::{self, Optimization},
 };
 use std::{
@@ -26,7 +27,7 @@ pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
         succeed(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))
     });
     report.step("clippy, browser", || {
-        ["keyfare-desk", "keyfare-engine"].into_iter().try_for_each(|package| {
+        ["keyfare-desk", "keyfare-engine", simulation::PACKAGE].into_iter().try_for_each(|package| {
             let package = ["clippy", "--package", package, "--target", "wasm32-unknown-unknown"];
             succeed(cargo(&package).args(["--", "-D", "warnings"]))
         })
@@ -39,6 +40,7 @@ pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
         count_tests(cargo(&["test", "--no-fail-fast"]).args(OTHERS))
     });
     report.counted("tests of the tasks", || count_tests(&mut cargo(&["test", "--package", "xtask"])));
+    report.counted("simulation in WebAssembly", simulation::compare);
     report.step("size budget", || budget::check(&Server::start(&server()?)?));
     report.counted("browser tests", || browser::test(&Server::start(&server()?)?));
     let sum = report.finish();

@@ -15,7 +15,10 @@ use super::{
     },
 };
 use keyfare_core::{
-    item, share,
+    analysis::distribution,
+    item,
+    limits::ITEM_MAX_BYTES,
+    share, show,
     wire::{
         ActionOperationV1, ActionV1, AttributeV1, CapacityModeV1, CapacityV1, ConsistencyV1, DesignV1, EffectV1,
         EntityV1, FailedConditionV1, GigabyteV1, IndexEffectV1, IndexKindV1, IndexV1, KeyTemplateV1, KeyTypeV1, KeyV1,
@@ -187,14 +190,21 @@ fn entity(text: &EntityText, path: &str, reader: &mut Reader) -> EntityV1 {
     }
 }
 
-/// A pasted item is read from its text, so that its numbers stay exact, and goes on as the size of each attribute: that
-/// is what a link carries too.
+/// Pasted items are read from their text, so that their numbers stay exact: one goes on as the size of each attribute,
+/// several as their sizes. That is what a link carries too.
 fn sample(text: &str, path: &str, reader: &mut Reader) -> Option<SizeV1> {
-    if text.trim().is_empty() {
-        return None;
-    }
-    let parsed = item::parse_item(text).map(Some).map_err(|problem| problem.to_string());
-    reader.keep(path, parsed).map(|it| SizeV1::Attributes(share::attribute_rows(&it.item)))
+    let read = || -> Result<Option<SizeV1>, String> {
+        let items = item::parse_items(text).map_err(|problem| problem.to_string())?;
+        if let [one] = items.as_slice() {
+            return Ok(Some(SizeV1::Attributes(share::attribute_rows(&one.item))));
+        }
+        if let Some(it) = items.iter().find(|it| it.item.bytes().get() > ITEM_MAX_BYTES) {
+            let bytes = show::count(it.item.bytes().get().into());
+            return Err(format!("line {}: {bytes} bytes is over the 400 KB limit of an item (R-ITEM-9)", it.line));
+        }
+        Ok(distribution::from_sizes(items.iter().map(|it| it.item.bytes())).ok().map(|it| distribution::to_wire(&it)))
+    };
+    reader.keep(path, read())
 }
 
 fn index(text: &IndexText, names: &Names, path: &str, reader: &mut Reader) -> IndexV1 {

@@ -49,6 +49,11 @@ impl History {
         self.open
     }
 
+    /// The form before the typing that is not committed yet.
+    pub fn before(&self) -> Option<Arc<DesignText>> {
+        self.past.last().filter(|_| self.open).map(|it| it.text.clone())
+    }
+
     /// Takes the last edit back: returns the form before it.
     pub fn undo(&mut self, now: &DesignText) -> Option<DesignText> {
         let step = self.past.pop()?;

@@ -6,6 +6,7 @@
 //! out of it. A group that is there although nothing is typed in it (`features.pitr`) has its own path in the [`More`].
 
 mod capacity;
+pub mod curve;
 mod design;
 mod json;
 pub mod rows;
@@ -40,6 +41,8 @@ pub enum Kind {
     Share,
     /// Numbers with spaces between.
     Numbers,
+    /// So many weights with spaces between, one for each hour: drawn as a curve.
+    Hours(usize),
     /// One line of words.
     Text,
     /// Lines of words.
@@ -172,13 +175,23 @@ impl Group {
             Shape::OneOf(variants) => (self.at.to_string(), variants.first().map_or("on", |it| it.0)),
             Shape::Own | Shape::Once => (self.at.to_string(), "on"),
         };
-        more.insert(place.clone(), mark.to_string());
-        for field in self.fields.iter().filter(|it| it.need == Need::Required) {
-            if let Kind::Words([first, ..]) = field.kind {
-                more.insert(at(&place, field.path), first.0.to_string());
-            }
-        }
+        self.begin(more, &place, mark);
         place
+    }
+
+    /// Makes the one at a place this variant, with the first word where a word is needed and not said.
+    pub fn begin(&self, more: &mut More, place: &str, variant: &str) {
+        more.insert(place.to_string(), variant.to_string());
+        let own = |it: &&Field| it.need == Need::Required && (it.when.is_empty() || it.when == variant);
+        for field in self.fields.iter().filter(own) {
+            let start = match field.kind {
+                Kind::Words([first, ..]) => first.0.to_string(),
+                // A level curve says nothing yet, and can be drawn on.
+                Kind::Hours(hours) => curve::level(hours),
+                _ => continue,
+            };
+            more.entry(at(place, field.path)).or_insert(start);
+        }
     }
 
     /// Removes the one at a place with everything in it; later ones of a list move up.

@@ -100,9 +100,9 @@ pub enum SizeForm {
     Bytes,
     /// A row for each attribute.
     Attributes,
-    /// A pasted item.
+    /// Pasted items.
     Sample,
-    /// Several sizes with their weights.
+    /// Several sizes with their weights, percentiles, or classes of a histogram.
     Sizes,
 }
 
@@ -155,7 +155,7 @@ pub struct EntityText {
     pub bytes: String,
     /// Attribute rows.
     pub attributes: Vec<AttributeText>,
-    /// A pasted item.
+    /// Pasted items.
     pub sample: String,
     /// Lines of bytes and a weight.
     pub sizes: String,

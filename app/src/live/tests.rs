@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 
-fn link(name: &str) -> String {
+pub(super) fn link(name: &str) -> String {
     let path = format!("{}/../tests/data/links.json", env!("CARGO_MANIFEST_DIR"));
     let links: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).expect(&path)).expect("JSON");
     format!("/design?d={}", links[name].as_str().expect(name))
@@ -23,6 +23,9 @@ fn after(session: &mut Session, events: Vec<Event>) -> Shown {
     for event in events {
         session.happens(event);
         shown = session.show();
+        if session.is_unfinished() {
+            shown.parts.extend(session.show_rest().parts);
+        }
     }
     shown
 }
@@ -54,10 +57,14 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "r3",
         "capacity-1",
         "money",
-        "figures",
+        "cost-by-line",
+        "cost-by-line-files",
+        "break-even",
+        "break-even-files",
         "findings",
         "fit",
         "hot-keys",
+        "key-load",
         "say",
     ];
     assert_eq!(names, expected);
@@ -90,12 +97,12 @@ fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
 #[test]
 fn what_is_taken_back_is_shown_as_before() {
     let mut session = Session::open(&link("reference")).expect("the page answers");
-    let before = session.shown.clone();
+    let before = session.whole.shown();
     let changed = after(&mut session, vec![press("r1-copy")]);
     assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
     after(&mut session, vec![press("undo")]);
     // The undone copy can be done again: the title bar says so.
-    let differs: Vec<_> = session.shown.iter().filter(|(name, html)| before.get(*name) != Some(html)).collect();
+    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 
@@ -139,7 +146,7 @@ fn every_control_is_found_by_an_id_of_its_own() {
             let toggles: Vec<Event> = (1..60).map(|row| press(&format!("r{row}-toggle"))).collect();
             after(&mut session, toggles);
         }
-        let html: String = session.shown.values().map(String::as_str).collect();
+        let html: String = session.whole.shown().into_values().collect();
         let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{address}: {ids:?}");
         for tag in html
@@ -150,4 +157,86 @@ fn every_control_is_found_by_an_id_of_its_own() {
             assert!(tag.contains(" id=\""), "{address}: {tag} has no id");
         }
     }
+}
+
+#[test]
+fn a_head_sorts_the_questions_and_changes_nothing_else() {
+    let mut session = Session::open(&link("reference")).expect("the page answers");
+    let before = session.whole.shown();
+    let shown = after(&mut session, vec![press("r1-sort-cost")]);
+    assert_eq!(shown.parts.iter().map(|it| it.0.as_str()).collect::<Vec<_>>(), ["questions-1"], "{shown:?}");
+    assert_eq!(shown.address, Some(link("reference")));
+    let panel = part(&shown, "questions-1");
+    assert!(panel.contains(r#"aria-sort="descending" class="num"><button type="button" id="r1-sort-cost""#), "{panel}");
+    let rows = |html: &str| {
+        html.split("<tr data-part=\"r").skip(1).map(|it| it.split('"').next().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let designed = rows(&before["questions-1"]);
+    let sorted = rows(panel);
+    assert_ne!(sorted, designed);
+    assert_eq!(sorted.iter().collect::<BTreeSet<_>>(), designed.iter().collect::<BTreeSet<_>>());
+    // While somebody types the rows stay, and no head says that they are in order.
+    let row = sorted[0].clone().expect("a row");
+    let typed = after(&mut session, vec![input(&format!("r{row}-rate-times"), "0.001")]);
+    let panel = part(&typed, "questions-1");
+    assert_eq!(rows(panel), sorted);
+    assert!(!panel.contains("aria-sort") && panel.contains("Sort again"), "{panel}");
+    // By number they stand as designed.
+    let shown = after(&mut session, vec![Event::Escape, press("r1-sort-number")]);
+    assert_eq!(rows(part(&shown, "questions-1")), designed);
+}
+
+fn link_of(design: &str) -> String {
+    let design = keyfare_core::wire::read_design(design).expect("the design is well formed");
+    format!("/design?d={}", keyfare_core::share::encode(&design))
+}
+
+/// Presses the button of a remedy, looks at the page, and takes it back.
+#[track_caller]
+fn check_remedy(design: &str, button: &str, problem: &str, after_it: &[&str]) {
+    let mut session = Session::open(&link_of(design)).expect("the page answers");
+    let page = |session: &Session| session.whole.shown().into_values().collect::<String>();
+    let before = session.whole.shown();
+    assert!(page(&session).contains(problem), "{}", page(&session));
+    after(&mut session, vec![press(button)]);
+    let now = page(&session);
+    assert!(!now.contains(problem), "“{problem}” is still there: {now}");
+    for words in after_it {
+        assert!(now.contains(words), "“{words}” is missing in {now}");
+    }
+    let shown = after(&mut session, vec![press("undo-applied")]);
+    assert_eq!(shown.address.as_deref(), Some(link_of(design).as_str()));
+    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
+    assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
+}
+
+#[test]
+fn splitting_a_hot_key_edits_its_template_and_questions_and_the_finding_goes() {
+    let design = r#"{"version": 1, "name": "hot", "region": "us-east-1", "tables": [{"name": "orders",
+        "partition_key": {"name": "pk"}, "sort_key": {"name": "sk"},
+        "entities": [{"name": "order", "size": {"bytes": 1000}, "key": {"partition": "STATUS#<status>", "sort": "<time>"},
+            "keys": {"distinct": 5, "hottest_share": "0.8"}}],
+        "patterns": [{"name": "Place", "operation": "PutItem", "rate": {"times": 5000, "per": "second"}},
+            {"name": "Latest", "operation": "Query", "items_read": 80, "rate": {"times": 2, "per": "second"},
+             "key_condition": "pk = STATUS#<status>"}]}]}"#;
+    let after_it = ["value=\"16\"", "STATUS#&lt;status&gt;#&lt;shard 0-7&gt;"];
+    check_remedy(design, "hot-key-0-split", "The writes of STATUS#&lt;status&gt; of orders are throttled", &after_it);
+    check_remedy(design, "hot-key-0-split", "<span class=\"panel__meta\">1 over a limit", &["none over its limit"]);
+}
+
+#[test]
+fn cutting_a_key_by_time_edits_its_template_and_questions_and_the_finding_goes() {
+    let design = r#"{"version": 1, "name": "iot", "region": "us-east-1", "tables": [{"name": "iot",
+        "partition_key": {"name": "pk"}, "sort_key": {"name": "sk"},
+        "entities": [{"name": "reading", "lifetime_days": 365, "size": {"bytes": 4000},
+            "key": {"partition": "DEVICE#<id>", "sort": "<time>"}, "keys": {"distinct": 100, "hottest_share": "0.02"}}],
+        "indexes": [{"name": "by-kind", "kind": "local", "sort_key": [{"name": "kind"}], "projection": "keys_only",
+            "members": [{"entity": "reading", "entry_bytes": 100}]}],
+        "patterns": [
+            {"name": "Write", "operation": "PutItem", "before_bytes": 0, "rate": {"times": 10, "per": "second"}},
+            {"name": "Last week", "operation": "Query", "items_read": 120960, "rate": {"times": 3, "per": "hour"},
+             "key_condition": "pk = DEVICE#<id> AND sk > :from"}]}]}"#;
+    let problem = "The collection of reading is over 10 GB";
+    let after_it = ["pk = DEVICE#&lt;id&gt;#&lt;month&gt; AND sk &gt; :from", "value=\"6\""];
+    check_remedy(design, "collection-0-0-month", problem, &after_it);
 }

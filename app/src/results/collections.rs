@@ -3,14 +3,18 @@
 
 use super::{
     derived,
+    edit_button::{EditButton, OnEdit},
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{EmptyState, Panel, PanelBody},
+    components::{Disclosure, Panel, PanelBody},
 };
 use keyfare_core::{
-    analysis::collection::{Collection, CollectionGap, Which, collections, missing},
+    analysis::{
+        collection::{Collection, CollectionGap, Which, collections, missing},
+        time_buckets::{Bucket, BucketChoice, bucket, bucket_choices},
+    },
     bill::Place,
     design::Table,
     show,
@@ -33,12 +37,29 @@ struct Shown {
     is_sorted: bool,
     rows: Vec<Vec<GridCell>>,
     queries: Vec<Vec<GridCell>>,
+    cuts: Vec<Cut>,
 }
 
-fn shown(answer: &Answer) -> Vec<Shown> {
+/// What cutting an entity's key by time would do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Cut {
+    table: usize,
+    entity: usize,
+    name: String,
+    rows: Vec<Vec<GridCell>>,
+    /// The lengths that can be applied, with the queries that a range becomes.
+    choices: Vec<(Bucket, u64)>,
+}
+
+fn shown(answer: &SharedAnswer) -> Vec<Shown> {
     let tables = 0..answer.design.tables.len();
     let all = tables.flat_map(|t| collections(&answer.design, &answer.estimate, t));
-    all.map(|it| one(&answer.design.tables[it.table], &it)).collect()
+    let one = |it: Collection| {
+        let members = if it.place == Place::Table { it.members.as_slice() } else { &[] };
+        let cuts = members.iter().filter_map(|member| cut(answer, it.table, member.entity)).collect();
+        Shown { cuts, ..one(&answer.design.tables[it.table], &it) }
+    };
+    all.map(one).collect()
 }
 
 fn one(table: &Table, it: &Collection) -> Shown {
@@ -62,7 +83,30 @@ fn one(table: &Table, it: &Collection) -> Shown {
         is_sorted,
         rows: it.rows.iter().filter(|_| has_template).map(row).collect(),
         queries: it.queries.iter().map(|query| query_row(table, query)).collect(),
+        cuts: Vec::new(),
     }
+}
+
+const CUTS: [Column; 3] =
+    [words("A key for each"), numbers("A full one holds"), numbers("Queries for the longest range")];
+
+/// Every length that an entity's key could be cut into; `None` where it does not grow, or where that is not known.
+fn cut(answer: &Answer, table: usize, entity: usize) -> Option<Cut> {
+    let choices = bucket_choices(&answer.design, table, entity)?;
+    let row = |it: &BucketChoice| {
+        let holds = noted(
+            show::average_bytes(it.size.bytes),
+            format!("{} items", show::units_short(it.size.items.round_dp(1).normalize())),
+        );
+        vec![cell(it.bucket.name()), holds, known(it.queries.map(|it| format!("at most {}", show::count(it.into()))))]
+    };
+    Some(Cut {
+        table,
+        entity,
+        name: answer.design.tables[table].entities[entity].name.clone(),
+        rows: choices.iter().map(row).collect(),
+        choices: choices.iter().filter_map(|it| Some((it.bucket, it.queries?))).collect(),
+    })
 }
 
 fn size(table: &Table, it: &Collection) -> String {
@@ -114,36 +158,31 @@ fn query_row(table: &Table, query: &keyfare_core::analysis::collection::Collecti
     vec![noted(name, pattern.key_condition.clone()), cell(entities.join(", ")), reads, units]
 }
 
-/// The panel.
+/// Whether there is a kind of key.
+pub(super) fn is_there(answer: &SharedAnswer) -> bool {
+    !answer.once(shown).is_empty()
+}
+
+/// The panel; nothing while there is no entity.
 #[component]
 pub fn Collections(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
+    /// What happens when a key is cut; without it there are no buttons.
+    #[prop(optional_no_strip)]
+    on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| shown(answer));
-    move || {
-        let shown = shown.get().unwrap_or_default();
-        if shown.is_empty() {
-            return view! {
-                <Panel id="collections" title="Item collections">
-                    <EmptyState title="No entity yet">
-                        "The items under one key stand here in the order of their sort keys, once the table has an entity."
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any();
-        }
-        let meta = match shown.len() {
-            1 => "one kind of key".to_string(),
-            count => format!("{count} kinds of key"),
-        };
-        let shown = shown.into_iter().map(collection_view).collect_view();
-        view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> }.into_any()
-    }
+    let shown = derived(answer, shown).get_untracked().filter(|it| !it.is_empty())?;
+    let meta = match shown.len() {
+        1 => "one kind of key".to_string(),
+        count => format!("{count} kinds of key"),
+    };
+    let shown = shown.iter().cloned().map(|it| collection_view(it, answer, on_edit)).collect_view();
+    Some(view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> })
 }
 
-fn collection_view(it: Shown) -> impl IntoView {
+fn collection_view(it: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {
     let columns: &'static [Column] = if it.is_sorted { &ROWS } else { &ROWS_UNSORTED };
     let caption = format!("Items of {} under {}", it.title, it.key.as_deref().unwrap_or_default());
     let items = (!it.rows.is_empty()).then(|| grid(caption, columns, it.rows));
@@ -158,6 +197,35 @@ fn collection_view(it: Shown) -> impl IntoView {
         </PanelBody>
         {items}
         {queries}
+        {it.cuts.into_iter().map(|it| cut_view(it, answer, on_edit)).collect_view()}
+    }
+}
+
+fn cut_view(it: Cut, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {
+    let Cut { table, entity, name, rows, choices } = it;
+    let hint =
+        choices.is_empty().then_some("Say how many items each of its queries reads, and a button makes the edit.");
+    let about = name.clone();
+    let button = move |(length, queries): (Bucket, u64)| {
+        let edited = Callback::new(move |()| {
+            let wire = &answer.get_untracked()?.wire;
+            bucket(wire, table, entity, length, queries).ok().map(|it| it.design)
+        });
+        let id = format!("collection-{table}-{entity}-{}", length.name());
+        let words = format!("Cut it by {}", length.name());
+        view! { <EditButton id=id words=words about=format!("the key of {about}") edited=edited on_edit=on_edit /> }
+    };
+    view! {
+        <PanelBody>
+            <Disclosure id=format!("cut-{table}-{entity}") summary=format!("Time buckets for {name}")>
+                <div class="stack">
+                    <p>"With a period in its partition key a key takes no more once the period is over (R-PART-6): what it holds is bounded, and a long range is several queries. All new items still go to the key of now."</p>
+                    {grid(format!("Time buckets for {name}"), &CUTS, rows)}
+                    {hint.map(|it| view! { <p class="small soft">{it}</p> })}
+                    <div class="row">{choices.into_iter().map(button).collect_view()}</div>
+                </div>
+            </Disclosure>
+        </PanelBody>
     }
 }
 
@@ -203,6 +271,40 @@ mod tests {
         check_has(&html, "Its key template says in which order its items stand.");
         assert!(!html.contains("Items of shop under"), "{html}");
         check_has(&html, "Orders of a customer");
+    }
+
+    /// Readings of 100 devices, ten a second, for a year: with a local index a device may have 10 GB.
+    const DEVICES: &str = r#"{"version": 1, "name": "iot", "region": "us-east-1", "tables": [{"name": "iot",
+        "partition_key": {"name": "pk"}, "sort_key": {"name": "sk"},
+        "entities": [{"name": "reading", "lifetime_days": 365, "size": {"bytes": 4000},
+            "key": {"partition": "DEVICE#<id>", "sort": "<time>"}, "keys": {"distinct": 100, "hottest_share": "0.02"}}],
+        "indexes": [{"name": "by-kind", "kind": "local", "sort_key": [{"name": "kind"}], "projection": "keys_only",
+            "members": [{"entity": "reading", "entry_bytes": 100}]}],
+        "patterns": [
+            {"name": "Write", "operation": "PutItem", "before_bytes": 0, "rate": {"times": 10, "per": "second"}},
+            {"name": "Last week", "operation": "Query", "items_read": 120960, "rate": {"times": 1, "per": "hour"},
+             "key_condition": "pk = DEVICE#<id> AND sk > :from"}]}]}"#;
+
+    #[test]
+    fn a_collection_that_grows_for_ever_can_be_cut_by_time() {
+        let answer = answer_of(DEVICES);
+        let html = html(move || view! { <Collections answer=Some(answer) on_edit=Some(Callback::new(|_| ())) /> });
+        // The busiest device gets 0.2 readings a second: 17,280 a day of 4,000 bytes.
+        check_has(
+            &html,
+            "day</th><td data-label=\"A full one holds\" class=\"num\">65.92 MB<small>17,280 items</small>",
+        );
+        // 120,960 of them are seven days.
+        check_has(&html, "week</th>");
+        check_has(&html, "at most 8</td>");
+        check_has(&html, r#"id="collection-0-0-month""#);
+        check_has(&html, r#"aria-label="Cut it by month: the key of reading""#);
+        let unsaid = answer_of(&DEVICES.replace("\"items_read\": 120960, ", ""));
+        let html = crate::testing::html(
+            move || view! { <Collections answer=Some(unsaid) on_edit=Some(Callback::new(|_| ())) /> },
+        );
+        check_has(&html, "Say how many items each of its queries reads");
+        assert!(!html.contains("data-press"), "{html}");
     }
 
     #[test]

@@ -7,19 +7,24 @@ mod decision;
 mod ending;
 mod findings;
 mod questions;
+mod scans;
+mod sizes;
 mod summary;
 mod tables;
 
 use super::words;
-use crate::answer::{Answer, SharedAnswer};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    matrix::{MatrixColumn, MatrixOrder},
+};
 use keyfare_core::{
     pricing::PriceBook,
     review::{decision as decision_record, fit, review},
 };
 use leptos::prelude::*;
 
-/// The sheet's content.
-pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
+/// The sheet's content, with the questions in an order.
+pub(crate) fn sheet(answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
     let book = PriceBook::embedded();
     // An answer has a bill, so that it has prices too.
     let found = review(&answer.wire, &answer.design, &answer.estimate, book).unwrap_or_default();
@@ -27,8 +32,10 @@ pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
     let record = decision_record(&answer.design, &answer.estimate, &found, &fits, book).ok();
     let sections: Vec<(&str, String, AnyView)> = [
         Some(("Tables", tables::meta(answer), tables::section(answer))),
-        Some(("Questions", questions::meta(answer), questions::section(answer))),
+        Some(("Questions", questions::meta(answer), questions::section(answer, order))),
         tables::indexes(answer).map(|(meta, view)| ("Indexes", meta, view)),
+        scans::section(answer).map(|(meta, view)| ("Scan or index", meta, view)),
+        sizes::section(answer).map(|(meta, view)| ("Item sizes", meta, view)),
         Some(("The bill", costs::bill_meta(answer), costs::bill(answer))),
         Some(("Capacity modes", costs::modes_meta(answer), costs::modes(answer))),
         Some(("Charts", "US dollars".to_string(), costs::charts(answer))),
@@ -57,9 +64,36 @@ pub(crate) fn sheet(answer: &SharedAnswer) -> impl IntoView + use<> {
 /// A table of the sheet: its caption is heard, its first column names the row.
 fn table(caption: String, heads: &[Head], rows: Vec<Vec<CellView>>, total: Option<(&'static str, String)>) -> AnyView {
     let heads: Vec<Head> = heads.to_vec();
-    let head_cells =
-        heads.iter().map(|head| view! { <th scope="col" class=head.class>{head.name}</th> }).collect_view();
-    let body = rows.into_iter().map(|row| cells(&heads, row)).collect_view();
+    let head_cells = heads.iter().map(|head| head_cell(*head, None)).collect_view();
+    table_below(caption, head_cells.into_any(), &heads, rows, total)
+}
+
+/// The same where the questions of the matrix stand in an order, and the head of their column says so.
+fn sorted_table(
+    caption: String,
+    heads: &[(Head, MatrixColumn)],
+    order: MatrixOrder,
+    rows: Vec<Vec<CellView>>,
+    total: (&'static str, String),
+) -> AnyView {
+    let cells = heads.iter().map(|(head, column)| head_cell(*head, order.aria(*column))).collect_view();
+    let heads: Vec<Head> = heads.iter().map(|it| it.0).collect();
+    table_below(caption, cells.into_any(), &heads, rows, Some(total))
+}
+
+fn head_cell(head: Head, sorted: Option<&'static str>) -> impl IntoView {
+    view! { <th scope="col" class=head.class aria-sort=sorted>{head.name}</th> }
+}
+
+/// A table below its head.
+fn table_below(
+    caption: String,
+    head_cells: AnyView,
+    heads: &[Head],
+    rows: Vec<Vec<CellView>>,
+    total: Option<(&'static str, String)>,
+) -> AnyView {
+    let body = rows.into_iter().map(|row| cells(heads, row)).collect_view();
     let span = heads.len().saturating_sub(1).to_string();
     let foot = total.map(|(name, amount)| {
         view! { <tfoot><tr><th scope="row" colspan=span>{name}</th><td class="num amount">{amount}</td></tr></tfoot> }

@@ -1,7 +1,7 @@
 //! What the money, the charts and the report say about known designs.
 
 use super::*;
-use crate::{answer::Answer, components::StaleCause, testing::html};
+use crate::{answer::Answer, components::StaleCause, matrix::MatrixOrder, testing::html};
 use keyfare_core::{
     estimate::{View, explain},
     show,
@@ -148,9 +148,9 @@ fn a_stale_answer_is_marked_and_leads_to_the_field() {
 fn without_anything_to_pay_for_the_places_say_what_belongs_there() {
     let blank = || answer_of(r#"{"version": 1, "name": "blank", "region": "us-east-1", "tables": []}"#);
     check_has(&column(blank(), None, "on_demand"), "Nothing to pay for yet");
-    check_has(&html(|| view! { <Figures answer=Some(blank()) /> }), "Nothing to draw yet");
+    assert_eq!(html(|| view! { <Figures answer=Some(blank()) /> }), "");
     assert!(!html(|| view! { <Dock answer=Some(blank()) /> }).contains("aside"));
-    check_has(&html(|| view! { <Figures answer=None /> }), "Nothing to draw yet");
+    assert_eq!(html(|| view! { <Figures answer=None /> }), "");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn without_a_scan_the_second_figure_says_what_would_make_it_appear() {
 
 #[track_caller]
 fn sheet(answer: &SharedAnswer) -> String {
-    html(|| report::sheet(answer))
+    html(|| report::sheet(answer, MatrixOrder::default()))
 }
 
 #[test]
@@ -283,4 +283,57 @@ fn the_report_tells_a_year_and_what_other_readings_would_change() {
     check_has(&html, "decimal rather than binary");
     check_has(&html, "Total of what is known");
     assert!(!sheet(&dashboard()).contains("Over a year"), "every month of the dashboard is the same");
+}
+
+/// A counter with conflicts, a transaction that is repeated, and a question for another store.
+fn matrix() -> SharedAnswer {
+    answer_of(
+        r#"{"version": 1, "name": "m", "region": "us-east-1", "tables": [{"name": "t", "partition_key": {"name": "pk"},
+        "entities": [{"name": "e", "items": 1000, "size": {"bytes": 900}}],
+        "patterns": [
+        {"name": "Count", "operation": "UpdateItem", "rate": {"times": 2, "per": "second"}, "failed_share": "0.05",
+         "conflict_share": "0.01"},
+        {"name": "Move", "operation": "TransactWriteItems", "rate": {"times": 1, "per": "second"}, "replay_share": "0.02",
+         "actions": [{"operation": "PutItem", "entity": "e", "repeat": 3}]},
+        {"name": "Words", "operation": "Query", "answered_by": "other_store", "items_read": 7},
+        {"name": "All", "operation": "Scan", "items_returned": 12, "rate": {"times": 1, "per": "day"}}]}]}"#,
+    )
+}
+
+#[test]
+fn the_matrix_says_what_answers_how_many_items_and_what_goes_wrong_how_often() {
+    let html = sheet(&matrix());
+    for words in [
+        "<strong>Key</strong>: UpdateItem on <code>t</code>",
+        "<small>5.0 % fail their condition</small><small>1.0 % meet a lock conflict</small>",
+        "<small>2.0 % are repeated with a token</small>",
+        r#"data-label="Items" class="num">3</td>"#,
+        "<strong>Other store</strong>: Query, eventual",
+        "none here",
+        "all<small>12 returned</small>",
+    ] {
+        check_has(&html, words);
+    }
+}
+
+#[test]
+fn the_matrix_is_sorted_by_its_address_and_stays_whole() {
+    let answer = matrix();
+    let rows = |word| {
+        let html = html(|| report::sheet(&answer, MatrixOrder::of_word(word)));
+        let body = html.split("Questions of t").nth(1).and_then(|it| it.split("</table>").next()).expect("the matrix");
+        let names = body.split(r#"<th scope="row">"#).skip(1).filter_map(|it| it.split(' ').next().map(str::to_owned));
+        (names.take(4).collect::<Vec<_>>(), html.clone())
+    };
+    let (designed, html) = rows(None);
+    assert_eq!(designed, ["1.", "2.", "3.", "4."]);
+    check_has(&html, &format!("/report?d={}&amp;sort=-cost#sorted", answer.token));
+    check_has(&html, r#"aria-current="true">as designed"#);
+    assert!(!html.contains("aria-sort"), "no column is sorted");
+    let (sorted, html) = rows(Some("-items"));
+    assert_eq!((sorted, html.contains("aria-sort")), (designed, false), "a word that is none");
+    let (sorted, html) = rows(Some("-cost"));
+    assert_eq!(sorted, ["2.", "1.", "4.", "3."]);
+    check_has(&html, r#"<th scope="col" aria-sort="descending" class="num amount">$ a month, on-demand"#);
+    check_has(&html, "&amp;sort=cost#sorted");
 }

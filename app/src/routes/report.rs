@@ -7,6 +7,7 @@ use crate::{
     answer::SharedAnswer,
     components::{Alert, AlertKind, Button, Does, LinkButton},
     icons::{Icon, IconName},
+    matrix::MatrixOrder,
     page::Page,
     port::PriceFacts,
     problem::Problem,
@@ -25,14 +26,14 @@ pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
     match answer_of_link(address.get("d")) {
         Ok(answer) => {
             let title = format!("{} · Report · Keyfare", answer.design.name);
-            Page::new(title, review(facts, &answer).into_any())
+            Page::new(title, review(facts, &answer, MatrixOrder::of_word(address.get("sort"))).into_any())
         }
         Err(problem) => problem_page(problem),
     }
 }
 
 /// The sheet with what can be done with it.
-fn review(facts: &PriceFacts, answer: &SharedAnswer) -> impl IntoView + use<> {
+fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
     view! {
         <div class="toolbar">
             <a class="button button--plain" href=url::design_address(&answer.token)>
@@ -40,12 +41,16 @@ fn review(facts: &PriceFacts, answer: &SharedAnswer) -> impl IntoView + use<> {
                 "Open the design"
             </a>
             <a class="button button--plain" href=format!("/regions?d={}", answer.token)>"All Regions"</a>
-            <span class="topbar__end with-script">
+            <a class="button button--plain topbar__end" href=format!("/report.md?d={}", answer.token) download="review.md">
+                <Icon name=IconName::Download />
+                "Download Markdown"
+            </a>
+            <span class="with-script">
                 <Button icon=IconName::Report does=Does::Print>"Print"</Button>
             </span>
         </div>
         {then_and_now_note(facts, answer)}
-        <article class="sheet">{report::sheet(answer)}</article>
+        <article class="sheet">{report::sheet(answer, order)}</article>
     }
 }
 

@@ -21,6 +21,7 @@ use crate::{
     answer::SharedAnswer,
     charts::Asked,
     components::{Alert, AlertKind, EmptyState, FigureFiles, LinkButton, Panel},
+    form::{fill::fill as form_of, row::dom_id},
     page::Page,
     problem::Problem,
     results::{CapacityAnswer, CapacityResults, answer_of_link, drawn_figure},
@@ -220,10 +221,14 @@ fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
         let href = format!("/simulate?d={}&on=t{table}", share::encode(&wire));
         view! { <a class="button" href=href>{label}</a> }
     };
+    // The design's rows have numbers of their own; the traffic of a table stands below its row.
+    let row = form_of(&answer.wire).tables.get(table).map_or(1, |it| it.id);
+    let draw = format!("{}#{}", url::design_address(&answer.token), dom_id(row, "traffic"));
     view! {
         <p class="row">
             {link("Try busy hours", busy)}
             {link("Try a daily spike", spike)}
+            <a class="button" href=draw>"Draw it in the design"</a>
             <span class="soft small">"Hours from 09:00 to 17:00 UTC at 4 times the rest, or 30 minutes at 10 times the rest, for every question of the table."</span>
         </p>
     }

@@ -1,4 +1,4 @@
-//! An entity's size in detail: rows of attributes, or a pasted item.
+//! An entity's size in detail: rows of attributes, pasted items, or several sizes.
 
 use super::new_rows;
 use crate::{
@@ -50,21 +50,20 @@ pub fn SizeDetails(
         }
     };
     let summary = row.signal(|it| match (it.size_form, it.attributes.len()) {
-        (SizeForm::Sample, _) => "The pasted item".to_string(),
+        (SizeForm::Sample, _) => "Pasted items".to_string(),
         (SizeForm::Sizes, _) => "Several sizes".to_string(),
         (_, 1) => "1 attribute".to_string(),
         (_, count) => format!("{count} attributes"),
     });
-    let nothing_yet = row.form.with_untracked(|text| {
-        use crate::form::row::RowText;
-        EntityText::find(text, row.id)
-            .is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty())
-    });
+    let nothing_yet = row.read(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty());
     if is_sizes.get() {
         let problem = mistake_in(form, row.id, "size".to_string());
         live::on_commit(&row.dom("size.distribution"), Some(sizes.on_commit));
         let label = Signal::derive(move || format!("Sizes of {}", named.get()));
-        let hint = Some("a line for each size: bytes, a space, how many items have it".to_string());
+        let hint = Some(
+            "a line for each: a size and how many items have it (1434 60), a percentile (p90 2048), or a range (1025-2048 60)"
+                .to_string(),
+        );
         return view! { <CodeField id=row.dom("size.distribution") label=label rows=6 hint=hint value=sizes.value on_input=sizes.on_input error=problem /> }
             .into_any();
     }
@@ -76,7 +75,7 @@ pub fn SizeDetails(
                 value=sample.value
                 on_input=sample.on_input
                 error=row.mistake("size.item")
-                hint=Some("DynamoDB JSON or plain JSON. A link carries only the size of each attribute.".to_string())
+                hint=Some("DynamoDB JSON or plain JSON; several items, one a line or in a list, give a distribution. A link carries only sizes.".to_string())
                 rows=8
             />
         </Show>

@@ -13,7 +13,7 @@ use crate::{
         text::{EntityText, RowId, SizeForm},
     },
     icons::IconName,
-    live::focus_next,
+    live::{focus_next, kept},
 };
 use keyfare_core::{bill::storage, show, units::Bytes};
 use leptos::prelude::*;
@@ -35,6 +35,8 @@ pub fn EntitiesTable(
         focus_next(dom_id(id, "name"));
         id
     };
+    let entity =
+        move |id: RowId| kept(format!("r{id}"), move || view! { <EntityRow form=form table=table id=id /> }.into_any());
     let list = format!("entities-{table}");
     keyboard::column(&list, form, move || rows.get_untracked(), move || new_rows::add_entity(form, table));
     view! {
@@ -58,7 +60,7 @@ pub fn EntitiesTable(
                     </tr>
                 </thead>
                 <tbody id=list.clone() data-column="">
-                    <For each=move || rows.get() key=|id| *id children=move |id| view! { <EntityRow form=form table=table id=id /> } />
+                    <For each=move || rows.get() key=|id| *id children=entity />
                 </tbody>
             </table>
         </Show>
@@ -117,7 +119,7 @@ fn EntityRow(form: Form, table: RowId, id: RowId) -> impl IntoView {
     .into_any()
 }
 
-/// Bytes, or the sum of attributes or of a pasted item; and in which form.
+/// Bytes, or the sum of attributes of pasted items, or of several sizes; and in which form.
 fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<String>) -> impl IntoView {
     let bytes = row.field("size", |it| &it.bytes, |it| &mut it.bytes);
     let is_bytes = row.signal(|it| it.size_form == SizeForm::Bytes);
@@ -130,7 +132,7 @@ fn size_cell(row: Row<EntityText>, label: Signal<String>, form_label: Signal<Str
     let forms = vec![
         Choice::new("bytes", "B"),
         Choice::new("attributes", "by attribute"),
-        Choice::new("item", "pasted item"),
+        Choice::new("item", "pasted items"),
         Choice::new("distribution", "several sizes"),
     ];
     view! {

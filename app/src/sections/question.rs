@@ -11,7 +11,7 @@ use crate::{
     icons::{Icon, IconName},
     live,
 };
-use keyfare_core::{bill::UnitKind, estimate::explain, show, wire::OperationV1};
+use keyfare_core::{bill::UnitKind, estimate::explain, review::MatrixLabel, show, wire::OperationV1};
 use leptos::prelude::*;
 
 /// The calls, by their names in the service.
@@ -79,6 +79,7 @@ pub fn QuestionRow(
                 <Show when=move || reads_range.get()>
                     <CellSelect id=row.dom("target") label=of("Table or index") class="mono" options=target_choices(form, table) value=target.value on_input=target.on_input error=row.mistake("target") />
                 </Show>
+                {label(form, id)}
             </td>
             <td class="m-key" data-label="Key condition">
                 <CellText id=row.dom("key_condition") label=of("Key condition") class="mono" placeholder="not said" value=condition.value on_input=condition.on_input on_commit=condition.on_commit />
@@ -128,7 +129,6 @@ fn summary(row: Row<PatternText>, table: RowId) -> Signal<String> {
         }
         if words.is_empty() { "more".to_string() } else { words.join(", ") }
     })
-    .into()
 }
 
 fn consistency(row: Row<PatternText>, label: Signal<String>) -> impl IntoView {
@@ -149,6 +149,12 @@ fn consistency(row: Row<PatternText>, label: Signal<String>) -> impl IntoView {
         .into_any(),
     }
     }
+}
+
+/// What answers the question: a key, an index, or something else.
+fn label(form: Form, id: RowId) -> impl IntoView {
+    let label = form.of_row(id, |answer, t, p| Some(MatrixLabel::of(answer.design.tables[t].patterns.get(p)?).label()));
+    move || label.get().map(|it| view! { <small class="m-label">{it}</small> })
 }
 
 /// Units of one request: `2 + 4 WRU`, table and indexes.

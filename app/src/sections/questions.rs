@@ -2,10 +2,11 @@
 
 use super::{OpenRows, keyboard, new_rows, question::QuestionRow};
 use crate::{
-    components::{Button, ButtonKind, EmptyState},
+    components::{Button, ButtonKind, CellSelect, Choice, EmptyState},
     form::{Form, row::dom_id, text::RowId},
-    icons::IconName,
-    live::focus_next,
+    icons::{Icon, IconName},
+    live::{self, focus_next, kept},
+    matrix::{MatrixColumn, MatrixOrder, MatrixOrders},
 };
 use keyfare_core::show;
 use leptos::prelude::*;
@@ -19,10 +20,13 @@ pub fn QuestionsPanel(
     table: RowId,
     /// Which questions are open.
     open: OpenRows,
+    /// In which order they stand.
+    orders: MatrixOrders,
 ) -> impl IntoView {
-    let rows = form.part(move |text| {
-        text.table(table).map(|it| it.patterns.iter().map(|it| it.id).collect::<Vec<_>>()).unwrap_or_default()
-    });
+    let (rows, order) = live::followed(move || orders.rows(form, table)).get_untracked();
+    let is_empty = rows.is_empty();
+    let sorting = (rows.len() > 1).then(|| sorting(form, table, orders, order));
+    let head = move |column, class, words| head(form, table, orders, order, column, class, words);
     let name = form.part(move |text| text.table(table).map(|it| it.name.clone()).unwrap_or_default());
     let sum = form.of_row(table, |answer, t, _| Some(show::usd(answer.estimate.tables.get(t)?.on_demand)));
     let add = move || {
@@ -35,7 +39,11 @@ pub fn QuestionsPanel(
         focus_next(dom_id(id, "name"));
     };
     let list = format!("questions-{table}");
-    keyboard::column(&list, form, move || rows.get_untracked(), add);
+    keyboard::column(&list, form, move || orders.rows(form, table).0, add);
+    let question = move |id: &RowId| {
+        let id = *id;
+        kept(format!("r{id}"), move || view! { <QuestionRow form=form table=table id=id open=open /> }.into_any())
+    };
     let title = format!("questions-{table}-title");
     let title_id = title.clone();
     view! {
@@ -43,9 +51,10 @@ pub fn QuestionsPanel(
             <div class="panel__head">
                 <h2 id=title_id>"Questions"</h2>
                 <span class="panel__meta">"what the application asks, and what each answer costs"</span>
+                {sorting}
             </div>
             <Show
-                when=move || !rows.read().is_empty()
+                when=move || !is_empty
                 fallback=|| view! { <EmptyState title="No question yet">"What is asked of the table? One order by its key, 90 times a second, for example."</EmptyState> }
             >
                 <table class="table matrix">
@@ -55,18 +64,18 @@ pub fn QuestionsPanel(
                     </colgroup>
                     <thead>
                         <tr>
-                            <th scope="col">"#"</th>
-                            <th scope="col">"Question"</th>
-                            <th scope="col">"Operation on"</th>
-                            <th scope="col">"Key condition"</th>
-                            <th scope="col" class="num">"Rate"</th>
-                            <th scope="col">"Consistency"</th>
-                            <th scope="col" class="num">"Units each"</th>
-                            <th scope="col" class="num">"$ a month"</th>
+                            {head(Some(MatrixColumn::Number), None, "#")}
+                            {head(Some(MatrixColumn::Question), None, "Question")}
+                            {head(Some(MatrixColumn::Operation), None, "Operation on")}
+                            {head(None, None, "Key condition")}
+                            {head(Some(MatrixColumn::Rate), Some("num"), "Rate")}
+                            {head(None, None, "Consistency")}
+                            {head(Some(MatrixColumn::Units), Some("num"), "Units each")}
+                            {head(Some(MatrixColumn::Cost), Some("num"), "$ a month")}
                         </tr>
                     </thead>
                     <tbody id=list.clone() data-column="">
-                        <For each=move || rows.get() key=|id| *id children=move |id| view! { <QuestionRow form=form table=table id=id open=open /> } />
+                        {rows.iter().map(question).collect_view()}
                     </tbody>
                     <tfoot>
                         <tr>
@@ -84,4 +93,45 @@ pub fn QuestionsPanel(
         </section>
     }
     .into_any()
+}
+
+/// The head of a column: a button that sorts, where the column can be sorted by.
+fn head(
+    form: Form,
+    table: RowId,
+    orders: MatrixOrders,
+    order: Option<MatrixOrder>,
+    column: Option<MatrixColumn>,
+    class: Option<&'static str>,
+    words: &'static str,
+) -> AnyView {
+    let Some(column) = column else { return view! { <th scope="col" class=class>{words}</th> }.into_any() };
+    let id = dom_id(table, &format!("sort-{}", column.word()));
+    live::on_press(&id, Callback::new(move |()| orders.press(form, table, column)));
+    let name = (column == MatrixColumn::Number).then(|| view! { <span class="visually-hidden">" as designed"</span> });
+    view! {
+        <th scope="col" class=class aria-sort=order.and_then(|it| it.aria(column))>
+            <button type="button" class="sort" id=id data-press="">{words}{name}<Icon name=IconName::Chevron /></button>
+        </th>
+    }
+    .into_any()
+}
+
+/// The column that the questions are sorted by, also those that have no head of their own or are folded, and the way back.
+fn sorting(form: Form, table: RowId, orders: MatrixOrders, order: Option<MatrixOrder>) -> impl IntoView {
+    let choices: Vec<Choice> = MatrixColumn::ALL.iter().map(|it| Choice::new(it.word(), it.title())).collect();
+    let last = live::followed(move || orders.last(table)).get_untracked();
+    let choose = Callback::new(move |(word,): (String,)| {
+        let column = MatrixColumn::ALL.into_iter().find(|it| it.word() == word).unwrap_or(MatrixColumn::Number);
+        orders.sort(form, table, MatrixOrder::by(column));
+    });
+    let (words, next) = if order.is_some() { ("Reverse", last.reversed()) } else { ("Sort again", last) };
+    let again = Callback::new(move |()| orders.sort(form, table, next));
+    view! {
+        <div class="panel__end sortby">
+            <span aria-hidden="true">"Sorted by"</span>
+            <CellSelect id=dom_id(table, "sort") label="Sort the questions by" options=choices value=last.column().word().to_string() on_input=choose />
+            <Button kind=ButtonKind::Plain id=dom_id(table, "sort-again") on_click=again label=Some(format!("{words}: the questions"))>{words}</Button>
+        </div>
+    }
 }

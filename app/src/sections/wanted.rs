@@ -1,6 +1,7 @@
 //! Groups of fields that appear only when they are wanted: a folded line, in it a button for each group that may be
 //! added, and the fields of those that are there. Which groups there are is said in [`crate::form::more`].
 
+use super::curve;
 use crate::{
     components::{
         Button, ButtonKind, Choice, CodeField, Disclosure, DoneEvent, IconButton, NOT_SAID, NumberField, RuleLink,
@@ -35,7 +36,8 @@ pub fn Wanted(
     groups: &'static [Group],
 ) -> impl IntoView {
     let is_said = form
-        .with_untracked(|text| more::of(text, id).is_some_and(|more| groups.iter().any(|group| group.is_said(more))));
+        .part(move |text| more::of(text, id).is_some_and(|more| groups.iter().any(|group| group.is_said(more))))
+        .get_untracked();
     let fold = dom_id(id, fold);
     let part = format!("{fold}-part");
     view! {
@@ -108,7 +110,9 @@ fn lower(title: &str) -> String {
 
 /// What is there of one group.
 fn group_fields(form: Form, id: RowId, group: &'static Group, all: &'static [Group]) -> AnyView {
-    let places = form.with_untracked(|text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default());
+    let places = form
+        .part(move |text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default())
+        .get_untracked();
     let many = places.len() > 1;
     let one = |(position, place): (usize, String)| {
         let title = if many { format!("{} {}", group.title, position + 1) } else { group.title.to_string() };
@@ -125,15 +129,9 @@ fn one_group(
     place: String,
     title: String,
 ) -> AnyView {
-    let shown: Vec<&'static Field> = form.with_untracked(|text| {
-        let more = more::of(text, id);
-        more.map(|more| {
-            let variant = more.get(&place).map(String::as_str).unwrap_or_default();
-            group.fields.iter().filter(|it| it.when.is_empty() || it.when == variant).collect()
-        })
-        .unwrap_or_default()
-    });
-    let fields = shown.into_iter().map(|it| field(form, id, it, &place, &title)).collect_view();
+    let chosen = value(form, id, place.clone()).get_untracked();
+    let shown = group.fields.iter().filter(|it| it.when.is_empty() || it.when == chosen);
+    let fields = shown.map(|it| field(form, id, it, &place, &title)).collect_view();
     let rule = (!group.rule.is_empty()).then(|| view! { <RuleLink id=group.rule /> });
     let own = group.shape == Shape::Own;
     let remove = (!own).then(|| {
@@ -153,6 +151,13 @@ fn one_group(
         Shape::OneOf(variants) => Some(variant(form, id, group, variants)),
         _ => None,
     };
+    // Traffic that is not drawn by hand is shown as a picture.
+    let at_place = place.clone();
+    let chosen = form.part(move |text| more::of(text, id).and_then(|it| it.get(&at_place)).cloned()).get_untracked();
+    let is_drawn = chosen.as_ref().is_some_and(|it| hours_of(group, it).is_some());
+    let picture = chosen
+        .filter(|_| group.at == "traffic.shape" && !is_drawn)
+        .map(|chosen| view! { <div data-part=dom_id(id, "traffic.picture")>{curve::preview(form, id, &chosen)}</div> });
     let inner = all.iter().filter(|it| group.shape == Shape::Once && it.is_within(group));
     let inner = inner
         .map(|it| view! { {group_fields(form, id, it, all)} <div class="row">{add_button(form, id, it)}</div> })
@@ -180,6 +185,7 @@ fn one_group(
             </div>
             {problem}
             <div class="fields">{variants}{fields}</div>
+            {picture}
             {inner}
         </div>
     }
@@ -193,10 +199,28 @@ fn variant(
     group: &'static Group,
     variants: &'static [(&'static str, &'static str)],
 ) -> impl IntoView {
-    let choose = set(form, id, group.at.to_string(), format!("the {}", lower(group.title)), Step::Whole);
+    let choose: TextEvent = Callback::new(move |(chosen,): (String,)| {
+        // A curve that was not drawn before begins with what was there.
+        let drawn = hours_of(group, &chosen).map(|(path, hours)| (path, curve::first_weights(form, id, hours)));
+        form.edit(&format!("the {}", lower(group.title)), |text| {
+            let Some(more) = more::of_mut(text, id) else { return };
+            if let Some((path, weights)) = drawn {
+                more.entry(path).or_insert(weights);
+            }
+            group.begin(more, group.at, &chosen);
+        });
+    });
     view! {
         <SelectField id=dom_id(id, group.at) label=group.title options=choices(variants) value=value(form, id, group.at.to_string()) on_input=choose error=mistake_at(form, id, group.at.to_string()) />
     }
+}
+
+/// Where the curve of a variant is, and how many hours it has.
+fn hours_of(group: &Group, variant: &str) -> Option<(String, usize)> {
+    group.fields.iter().filter(|it| it.when == variant).find_map(|it| match it.kind {
+        Kind::Hours(hours) => Some((at(group.at, it.path), hours)),
+        _ => None,
+    })
 }
 
 /// Whether each change is an edit of its own, or a keystroke of one.
@@ -223,7 +247,7 @@ fn set(form: Form, id: RowId, path: String, label: String, step: Step) -> TextEv
 }
 
 fn value(form: Form, id: RowId, path: String) -> Signal<String> {
-    form.part(move |text| more::of(text, id).and_then(|it| it.get(&path)).cloned().unwrap_or_default()).into()
+    form.part(move |text| more::of(text, id).and_then(|it| it.get(&path)).cloned().unwrap_or_default())
 }
 
 fn choices(words: &[(&str, &str)]) -> Vec<Choice> {
@@ -242,7 +266,7 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
     let on_input = set(form, id, path.clone(), edit, step);
     let on_commit: DoneEvent = Callback::new(move |()| form.commit());
     let error = mistake_in(form, id, path.clone());
-    let shown = value(form, id, path);
+    let shown = value(form, id, path.clone());
     let hint = (!field.hint.is_empty()).then(|| field.hint.to_string());
     let unit = (!field.unit.is_empty()).then(|| field.unit.to_string());
     let placeholder = if field.need == Need::Required { NOT_SAID } else { "" };
@@ -257,6 +281,13 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
         .into_any(),
         Kind::Numbers | Kind::Names | Kind::Json => view! {
             <TextField id=dom label=field.label class="field--words" placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+        }
+        .into_any(),
+        Kind::Hours(hours) => view! {
+            <div class="field wide stack">
+                {curve::curve(form, id, &path, hours)}
+                <TextField id=dom label=field.label placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
+            </div>
         }
         .into_any(),
         Kind::Lines | Kind::Alternatives => {

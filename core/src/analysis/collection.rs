@@ -2,10 +2,14 @@
 //! what one Query of it returns (B3). Owns example values, order and growth; sizes come from the design, units from the
 //! estimate.
 
-use super::{key_condition, key_template::KeyTemplate};
+use super::{
+    key_condition,
+    key_template::KeyTemplate,
+    time_buckets::{Bucket, new_items_per_day},
+};
 use crate::{
     bill::{Place, UnitKind, stock::Stock},
-    design::{AnsweredBy, Design, IndexKind, KeySpread, KeyType, Request, Table},
+    design::{AnsweredBy, BillingMonth, Design, IndexKind, KeySpread, KeyType, Request, Table},
     estimate::Estimate,
     limits,
     units::Bytes,
@@ -164,7 +168,8 @@ pub fn collections(design: &Design, estimate: &Estimate, table: usize) -> Vec<Co
                     found.len() - 1
                 }
             };
-            found[position].members.push(member(it, &estimate.stocks[table], place, entity));
+            let month = design.settings.month;
+            found[position].members.push(member(it, &estimate.stocks[table], month, place, entity));
         }
         for one in &mut found[first..] {
             one.rows = rows(it, one);
@@ -243,7 +248,7 @@ fn spread(table: &Table, place: Place, entity: usize) -> Option<KeySpread> {
     }
 }
 
-fn member(table: &Table, stocks: &[Stock], place: Place, entity: usize) -> CollectionMember {
+fn member(table: &Table, stocks: &[Stock], month: BillingMonth, place: Place, entity: usize) -> CollectionMember {
     let it = &table.entities[entity];
     let (each, part) = match place {
         Place::Table => (it.size, Decimal::ONE),
@@ -266,13 +271,31 @@ fn member(table: &Table, stocks: &[Stock], place: Place, entity: usize) -> Colle
         Place::Table => with_local_entries(table, entity),
         Place::Index(_) => each,
     };
+    let average = items.and_then(|it| it.checked_div(distinct?));
+    let largest = items.and_then(|it| it.checked_mul(share?));
+    // A key that is cut by time gets no more once its time is over: what is busiest has at most one bucket's items.
+    let bucket = Bucket::of_template(&template(table, place, entity, 0)).filter(|_| place == Place::Table);
+    if let Some(bucket) = bucket {
+        let full = new_items_per_day(table, entity, month)
+            .and_then(|it| it.checked_mul(share?)?.checked_mul(Decimal::from(bucket.longest_days())));
+        return CollectionMember {
+            entity,
+            each,
+            counted,
+            items,
+            average,
+            largest: largest.zip(full).map(|(one, other)| one.min(other)).or(full),
+            growth: average.map(|_| Decimal::ZERO),
+            largest_growth: full.map(|_| Decimal::ZERO),
+        };
+    }
     CollectionMember {
         entity,
         each,
         counted,
         items,
-        average: items.and_then(|it| it.checked_div(distinct?)),
-        largest: items.and_then(|it| it.checked_mul(share?)),
+        average,
+        largest,
         growth: growth.and_then(|it| it.checked_div(distinct?)),
         largest_growth: growth.and_then(|it| it.checked_mul(share?)),
     }

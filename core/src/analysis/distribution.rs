@@ -168,6 +168,22 @@ pub struct BesideAverage {
     pub read_units_of_average: Decimal,
 }
 
+impl BesideAverage {
+    /// How much more the writes take than the average would have said, as a part of that; below zero where they take less.
+    pub fn write_difference(&self) -> Option<Decimal> {
+        part_more(self.write_units, self.write_units_of_average)
+    }
+
+    /// The same of eventual reads by key.
+    pub fn read_difference(&self) -> Option<Decimal> {
+        part_more(self.read_units, self.read_units_of_average)
+    }
+}
+
+fn part_more(units: Decimal, of_average: Decimal) -> Option<Decimal> {
+    units.checked_sub(of_average)?.checked_div(of_average)
+}
+
 /// Units over a distribution and of its average. `None` beyond the range of a decimal.
 pub fn beside_average(distribution: &SizeDistribution) -> Option<BesideAverage> {
     let write = |size| write_units(ItemChange { before: None, after: Some(size) }, WriteKind::Standard).decimal();

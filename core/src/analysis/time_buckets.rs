@@ -3,12 +3,17 @@
 //!
 //! All writes of now still go to one bucket: buckets keep collections small, shards keep keys cool.
 
-use super::edited::{self, EditError, Edited, fan_out, is_about, is_query, lengthen_condition, lengthen_template};
+use super::{
+    edited::{self, EditError, Edited, fan_out, is_about, is_query, lengthen_condition, lengthen_template},
+    key_template::KeyTemplate,
+};
 use crate::{
+    bill::stock::created_per_month,
+    design::{BillingMonth, Design, Extent, Operation, Request, Table},
     units::Bytes,
     wire::{DesignV1, WireNumber},
 };
-use rust_decimal::Decimal;
+use rust_decimal::{Decimal, prelude::ToPrimitive};
 
 /// How long a bucket is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -46,6 +51,12 @@ impl Bucket {
             Bucket::Month => "month",
             Bucket::Year => "year",
         }
+    }
+
+    /// The bucket that a partition key template has already: `DEVICE#<id>#<month>`.
+    pub fn of_template(template: &str) -> Option<Bucket> {
+        let template = KeyTemplate::parse(template);
+        Bucket::ALL.into_iter().find(|it| template.placeholders().any(|name| name == it.name()))
     }
 
     /// Days of the longest one: a bucket is never larger than these make it.
@@ -133,6 +144,68 @@ pub struct BucketSize {
 pub fn bucket_size(items_per_second: Decimal, each: Bytes, bucket: Bucket) -> Option<BucketSize> {
     let items = items_per_second.checked_mul(Decimal::from(86_400 * bucket.longest_days()))?;
     Some(BucketSize { items, bytes: items.checked_mul(Decimal::from(each.get()))? })
+}
+
+/// New items of an entity a day: by the writes that make them, or by its growth. `None` where neither is said.
+pub(super) fn new_items_per_day(table: &Table, entity: usize, month: BillingMonth) -> Option<Decimal> {
+    let growth = table.entities[entity].growth_per_month;
+    let created = created_per_month(table, entity, month).ok()?;
+    let per_month = created.ok().or((growth > Decimal::ZERO).then_some(growth))?;
+    per_month.checked_mul(Decimal::from(24))?.checked_div(month.hours())
+}
+
+/// What one length of bucket would make of an entity's items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BucketChoice {
+    /// How long it is.
+    pub bucket: Bucket,
+    /// What a full one holds: of the busiest key where its share is known, else of one key on average.
+    pub size: BucketSize,
+    /// The most queries that the longest range of today takes; `None` where not every range is known.
+    pub queries: Option<u64>,
+}
+
+/// Every length of bucket for an entity, the shortest first (R-PART-6). `None` where the table has no sort key to range
+/// over, where the key is cut already, or where its size or the number of its new items under one key is not known.
+pub fn bucket_choices(design: &Design, table: usize, entity: usize) -> Option<Vec<BucketChoice>> {
+    let it = &design.tables[table];
+    let of = &it.entities[entity];
+    if it.sort_key.is_none() || Bucket::of_template(&of.key_template[0]).is_some() {
+        return None;
+    }
+    let all = new_items_per_day(it, entity, design.settings.month)?;
+    let keys = of.keys?;
+    let per_day = match (keys.hottest_share(), keys.distinct) {
+        (Some(share), _) => all.checked_mul(share)?,
+        (None, Some(distinct)) => all.checked_div(Decimal::from(distinct))?,
+        (None, None) => return None,
+    };
+    let days = longest_range(it, entity, per_day);
+    let choice = |bucket: Bucket| {
+        let size = bucket_size(per_day.checked_div(Decimal::from(86_400))?, of.size?, bucket)?;
+        Some(BucketChoice { bucket, size, queries: days.map(|days| bucket.queries_at_most(days)) })
+    };
+    Bucket::ALL.into_iter().map(choice).collect()
+}
+
+/// Days that the longest Query of an entity reaches back, by the items that it reads; 0 without one. `None` where one of
+/// them does not say it.
+fn longest_range(table: &Table, entity: usize, per_day: Decimal) -> Option<u64> {
+    let only = table.entities.len() == 1;
+    let mut longest = 0;
+    for pattern in table.patterns.iter().filter(|it| it.operation == Operation::Query && it.answered_by.is_here()) {
+        let Request::Range(read) = &pattern.request else { continue };
+        if read.index.is_some() || !(read.entity == Some(entity) || read.entity.is_none() && only) {
+            continue;
+        }
+        let items = match read.extent {
+            Extent::Items { items, .. } => items,
+            Extent::Stated { items, .. } => items?,
+            Extent::Everything | Extent::Unknown(_) => return None,
+        };
+        longest = longest.max(items.checked_div(per_day)?.ceil().to_u64()?);
+    }
+    Some(longest)
 }
 
 /// The design with an entity's partition key cut by time: its template gets the bucket, and each Query of its items

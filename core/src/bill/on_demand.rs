@@ -4,6 +4,7 @@ use super::{BillError, CostLine, Place, UnitKind, Working, global_table, out_of_
 use crate::{
     design::{Table, TableClass},
     pricing::{Dimension, RegionPrices},
+    units::exact::product,
 };
 
 /// One line for every usage whose rate is known. `first` is the position of the first usage in the estimate.
@@ -35,7 +36,7 @@ pub fn lines(
         };
         let quantity = match twice {
             Some(writes) if dimension == table_write && usage.place == Place::Table => {
-                traffic.units_per_month.checked_mul(writes).ok_or_else(|| out_of_range(table, "units"))?
+                product(traffic.units_per_month, writes).ok_or_else(|| out_of_range(table, "units"))?
             }
             _ => traffic.units_per_month,
         };

@@ -13,11 +13,14 @@ use crate::{
     design::{CapacityPlan, IndexKind, ScheduledHours, Settings, Table, TableClass},
     pricing::{Dimension, RegionPrices},
     rules::RuleId,
+    units::exact::{product, sum},
 };
 use rust_decimal::Decimal;
 
 /// Digits of a rate a second that are more than the noise of divisions: the last four of 28 are not.
 const SURE_DIGITS: u32 = 24;
+/// The first whole number of more digits.
+const SURE_END: u128 = 10_u128.pow(SURE_DIGITS);
 
 /// What one dimension of a table or global index needs and is given.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +98,7 @@ impl CapacityNeed {
             said.map(|(hours, units)| CapacityHours { hours, units: Decimal::from(units) }).collect();
         if hours.is_empty() {
             self.mean = self.provisioned;
-            return self.provisioned.checked_mul(month_hours);
+            return product(self.provisioned, month_hours);
         }
         let rest = month_hours - hours.iter().map(|it| it.hours).sum::<Decimal>();
         if rest > Decimal::ZERO {
@@ -113,6 +116,9 @@ impl CapacityNeed {
 
 /// A rate a second without the noise of divisions.
 fn sure(rate: Decimal) -> Decimal {
+    if rate.scale() <= SURE_DIGITS && rate.mantissa().unsigned_abs() < SURE_END {
+        return rate;
+    }
     let whole_digits = rate.trunc().mantissa().unsigned_abs().checked_ilog10().map_or(0, |it| it + 1);
     rate.round_dp(SURE_DIGITS.saturating_sub(whole_digits))
 }
@@ -161,16 +167,27 @@ pub fn lines(
     }
     let own = &mut capacities[first..];
     // Where no pattern has a peak, one sum serves for both.
-    let flat = table.patterns.iter().all(|it| it.peak == Decimal::ONE);
+    let flat = table.shapes.len() < 2 && table.patterns.iter().all(|it| it.peak == Decimal::ONE);
     for usage in usages {
         let Some(traffic) = usage.traffic else { continue };
         let place = payer(table, usage.place);
-        let Some(need) = own.iter_mut().find(|it| it.place == place && it.kind == usage.kind) else { continue };
-        let sums = need.average.checked_add(traffic.units_per_second).and_then(|sum| {
-            let peak = if flat { Some(sum) } else { need.peak.checked_add(traffic.peak_units_per_second) };
-            Some((sum, peak?))
-        });
-        (need.average, need.peak) = sums.ok_or_else(|| out_of_range(table, "capacity units"))?;
+        let is_it = |need: &CapacityNeed| need.place == place && need.kind == usage.kind;
+        // Where every index is global, this is the position; else it is looked for.
+        let likely = match (place, usage.kind) {
+            (Place::Table, UnitKind::Write) => 0,
+            (Place::Table, UnitKind::Read) => 1,
+            (Place::Index(i), UnitKind::Write) => 2 * i + 2,
+            (Place::Index(i), UnitKind::Read) => 2 * i + 3,
+        };
+        let position = Some(likely).filter(|at| own.get(*at).is_some_and(is_it));
+        let Some(position) = position.or_else(|| own.iter().position(is_it)) else { continue };
+        let need = &mut own[position];
+        need.average =
+            sum(need.average, traffic.units_per_second).ok_or_else(|| out_of_range(table, "capacity units"))?;
+        if !flat {
+            need.peak =
+                sum(need.peak, traffic.peak_units_per_second).ok_or_else(|| out_of_range(table, "capacity units"))?;
+        }
     }
     if table.shapes.len() > 1 {
         // Peaks at different times do not add up.
@@ -184,13 +201,14 @@ pub fn lines(
     }
     for (offset, need) in own.iter_mut().enumerate() {
         // Thirds of a second end somewhere: without this, a sum that is 1 but for its 27th decimal would take 2 units.
-        (need.average, need.peak) = (sure(need.average), sure(need.peak));
+        need.average = sure(need.average);
+        need.peak = if flat { need.average } else { sure(need.peak) };
         if let Some(writes) = twice.filter(|_| need.place == Place::Table && need.kind == UnitKind::Write) {
             (need.average, need.peak) = (need.average.saturating_mul(writes), need.peak.saturating_mul(writes));
         }
         if need.origin == CapacityOrigin::Computed {
             let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
-            need.provisioned = whole.max(Decimal::from(SMALLEST_CAPACITY));
+            need.provisioned = if whole.is_zero() { Decimal::from(SMALLEST_CAPACITY) } else { whole };
         }
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),

@@ -55,7 +55,7 @@ pub fn gathered(per_month: Decimal, months_kept: Decimal, moment: Moment) -> Opt
 }
 
 /// New items of an entity in a month: its creating writes that are not refused.
-pub(super) fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Result<Stock, BillError> {
+pub(crate) fn created_per_month(table: &Table, entity: usize, month: BillingMonth) -> Result<Stock, BillError> {
     let mut created = Decimal::ZERO;
     let mut any = false;
     for (position, pattern) in table.patterns.iter().enumerate() {

@@ -2,7 +2,10 @@
 //!
 //! The added bytes exist here only: they never enter read or write units.
 
-use crate::{design::Gigabyte, units::Bytes};
+use crate::{
+    design::Gigabyte,
+    units::{Bytes, exact::product},
+};
 use rust_decimal::Decimal;
 
 /// Bytes that storage adds to every item and every index entry (R-ITEM-8).
@@ -39,7 +42,7 @@ pub const fn stored_entry_bytes(entry: Bytes) -> u128 {
 /// may have decimals (R-STOR-1, R-STOR-2). Add the parts of a table up with [`Decimal::checked_add`]. `None` beyond
 /// the range of a decimal.
 pub fn stored_bytes(count: Decimal, each: u128) -> Option<Decimal> {
-    Decimal::try_from_i128_with_scale(i128::try_from(each).ok()?, 0).ok()?.checked_mul(count)
+    product(Decimal::try_from_i128_with_scale(i128::try_from(each).ok()?, 0).ok()?, count)
 }
 
 /// Billed bytes of a table with its indexes: its kinds of item and of entry, each as (count, billed bytes of one)

@@ -15,6 +15,7 @@ use crate::{
     },
     metering::{PageEnd, PagedRead, ReadConsistency, WriteKind, item_read_units, paged_read_ending},
     rules::RuleId,
+    units::exact::{self, product},
 };
 pub(crate) use extent::contents;
 use extent::extent;
@@ -100,12 +101,12 @@ impl Rates {
                 undivided: None,
             },
             Some(1) => Rates {
-                requests_per_month: times.checked_mul(month_seconds)?,
+                requests_per_month: product(times, month_seconds)?,
                 requests_per_second: times,
                 undivided: None,
             },
             Some(seconds) => {
-                let (whole, seconds) = (times.checked_mul(month_seconds)?, Decimal::from(seconds));
+                let (whole, seconds) = (product(times, month_seconds)?, Decimal::from(seconds));
                 Rates {
                     requests_per_month: whole.checked_div(seconds)?,
                     requests_per_second: times.checked_div(seconds)?,
@@ -117,8 +118,13 @@ impl Rates {
 
     /// Multiplied before it is divided, so that one scan a day comes out exact over 30.41666… days.
     fn units_per_month(&self, units: Decimal) -> Option<Decimal> {
-        let exact = self.undivided.and_then(|(whole, seconds)| whole.checked_mul(units)?.checked_div(seconds));
-        exact.or_else(|| self.requests_per_month.checked_mul(units))
+        match self.undivided {
+            None => product(self.requests_per_month, units),
+            Some((whole, seconds)) => {
+                let exact = product(whole, units).and_then(|it| it.checked_div(seconds));
+                exact.or_else(|| product(self.requests_per_month, units))
+            }
+        }
     }
 }
 
@@ -202,9 +208,9 @@ impl Collector<'_> {
             }
             Some(rates) => {
                 let per_month = rates.units_per_month(units);
-                let per_second = rates.requests_per_second.checked_mul(units);
-                let peak = per_second
-                    .and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { it.checked_mul(self.peak) });
+                let per_second = product(rates.requests_per_second, units);
+                let peak =
+                    per_second.and_then(|it| if self.peak == Decimal::ONE { Some(it) } else { product(it, self.peak) });
                 let (Some(units_per_month), Some(units_per_second), Some(peak_units_per_second)) =
                     (per_month, per_second, peak)
                 else {
@@ -260,7 +266,7 @@ impl Collector<'_> {
             (_, ReadConsistency::Strong, _) => &[RuleId::READ_1],
             _ => &[RuleId::READ_2],
         };
-        let units = each.and_then(|each| if read.keys == 1 { Some(each) } else { each.checked_mul(read.keys.into()) });
+        let units = each.and_then(|each| if read.keys == 1 { Some(each) } else { product(each, read.keys.into()) });
         let units = units.ok_or_else(|| out_of_range(self.table, "units"))?;
         let units = self.missed(units, read.consistency);
         self.push(Entry {
@@ -314,7 +320,7 @@ impl Collector<'_> {
                     Image::Absent | Image::Unknown(_) => None,
                 };
                 let units = each
-                    .and_then(|each| each.checked_mul(items))
+                    .and_then(|each| product(each, items))
                     .ok_or_else(|| out_of_range(self.table, "fetched items"))?;
                 let units = self.missed(units, read.consistency);
                 self.push(Entry {
@@ -366,11 +372,13 @@ impl Collector<'_> {
                         let once = effect_units(self.table, planned, effect);
                         let units = match action.repeat {
                             1 => once,
-                            repeat => once.and_then(|it| it.checked_mul(repeat.into())),
+                            repeat => once.and_then(|it| product(it, repeat.into())),
                         };
-                        let units = units.ok_or_else(|| out_of_range(self.table, "index write units"))?;
-                        let expected = if planned.share == Decimal::ONE { units } else { units * planned.share };
-                        sum.units = if sum.touched { sum.units + expected } else { expected };
+                        let share = planned.share;
+                        let expected =
+                            if share == Decimal::ONE { units } else { units.and_then(|it| product(it, share)) };
+                        let all = expected.and_then(|it| exact::sum(sum.units, it));
+                        sum.units = all.ok_or_else(|| out_of_range(self.table, "index write units"))?;
                     }
                     Err(what) => sum.gap = sum.gap.or(Some(what)),
                 }

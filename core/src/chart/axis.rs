@@ -44,8 +44,10 @@ impl Frame {
                 reached = x + half + 8.0;
             }
         }
-        let name = Voice::Axis.cut(name, self.right - self.left);
-        sheet.text(&name, (self.right, self.bottom + 36.0), Anchor::End, Voice::Axis, Halo::Without);
+        if !name.is_empty() {
+            let name = Voice::Axis.cut(name, self.right - self.left);
+            sheet.text(&name, (self.right, self.bottom + 36.0), Anchor::End, Voice::Axis, Halo::Without);
+        }
     }
 
     /// The line everything stands on.

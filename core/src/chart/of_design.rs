@@ -1,8 +1,11 @@
 //! From an estimate to the inputs of the three charts of a design. Owns names and which amounts go together; the
 //! amounts themselves are those of the estimate.
 
-use super::{BreakEven, Capacity, CostBar, CostByLine, DesignPoint, Family, Monthly, Path, ScanOrIndex, UsePoint};
+use super::{
+    BreakEven, Capacity, CostBar, CostByLine, Counted, DesignPoint, Family, Monthly, Path, ScanOrIndex, UsePoint,
+};
 use crate::{
+    analysis::scan_or_index::{ItemsCrossover, ScanCase},
     bill::{self, UnitKind},
     design::{Design, Request, TableClass},
     estimate::{self, Crossover, Estimate, GroupKey, ScanOrIndexGap, View, break_even, explain, table_uses},
@@ -63,7 +66,11 @@ impl CostByLine {
 impl ScanOrIndex {
     /// The dearest question that scans or filters, against an index that would answer it; or what is missing.
     pub fn of(design: &Design, estimate: &Estimate, prices: &RegionPrices) -> Result<ScanOrIndex, ScanOrIndexGap> {
-        let found = estimate::scan_or_index(design, estimate, prices)?;
+        Ok(ScanOrIndex::of_question(design, &estimate::scan_or_index(design, estimate, prices)?))
+    }
+
+    /// One question that scans or filters, by how often it is asked.
+    pub fn of_question(design: &Design, found: &estimate::ScanOrIndex) -> ScanOrIndex {
         let pattern = &design.tables[found.table].patterns[found.pattern];
         let scans =
             matches!(&pattern.request, Request::Range(read) if read.extent == crate::design::Extent::Everything);
@@ -73,32 +80,62 @@ impl ScanOrIndex {
             (false, true) => (format!("{}: scan or index", pattern.name), "scans of the table"),
             (false, false) => (format!("{}: filter or index", pattern.name), "filtered reads"),
         };
-        let usd = Usd::new;
         let even = match found.crossover {
             Crossover::At(even) => Some(even),
             Crossover::Always | Crossover::Never => None,
         };
-        let (least, most) = match even {
-            Some(even) => (even.min(found.requests_per_month), even.max(found.requests_per_month)),
-            None => (found.requests_per_month, found.requests_per_month),
-        };
-        let spread = Decimal::from(30);
-        Ok(ScanOrIndex {
+        let (lowest, highest) = around(found.requests_per_month, even);
+        ScanOrIndex {
             title,
             subject: subject.to_string(),
-            scan: usd(found.scan_each),
-            index_month: usd(found.index_upkeep),
-            index_query: usd(found.query_each),
-            lowest: least.checked_div(spread).unwrap_or_default(),
-            highest: most.checked_mul(spread).unwrap_or_default(),
-            design: Some(DesignPoint {
-                label: "this design".to_string(),
-                per_month: found.requests_per_month,
-                path: Path::Scan,
-            }),
-            hours_in_month: design.settings.month.hours(),
+            scan: Usd::new(found.scan_each),
+            index_month: Usd::new(found.index_upkeep),
+            index_query: Usd::new(found.query_each),
+            lowest,
+            highest,
+            design: this_design(found.requests_per_month),
+            counted: Counted::Requests { hours_in_month: design.settings.month.hours() },
+        }
+    }
+
+    /// One question as its table grows, asked as often as now: scans grow with it, and so does the index's storage.
+    /// `None` for a table without items, or beyond the range of a decimal.
+    pub fn of_growth(design: &Design, case: &ScanCase) -> Option<ScanOrIndex> {
+        let month = &case.month;
+        let name = match design.tables[month.table].patterns[month.pattern].name.as_str() {
+            "" => format!("Question {}", month.pattern + 1),
+            name => name.to_owned(),
+        };
+        let even = match case.items {
+            ItemsCrossover::From(items) => Some(items),
+            ItemsCrossover::Always | ItemsCrossover::Never => None,
+        };
+        let (lowest, highest) = around(month.items, even);
+        let of_item = |dollars: Decimal| Some(Usd::new(dollars.checked_div(month.items)?));
+        let fixed = month.index_writes().checked_add(month.query_each.checked_mul(month.requests_per_month)?)?;
+        Some(ScanOrIndex {
+            title: format!("{name}: as the table grows"),
+            subject: "items of the table".to_string(),
+            scan: of_item(month.scan_at(month.requests_per_month))?,
+            index_month: Usd::new(fixed),
+            index_query: of_item(month.index_storage)?,
+            lowest,
+            highest,
+            design: this_design(month.items),
+            counted: Counted::Items,
         })
     }
+}
+
+/// Counts around what matters: thirty times to both sides.
+fn around(now: Decimal, even: Option<Decimal>) -> (Decimal, Decimal) {
+    let (least, most) = even.map_or((now, now), |even| (even.min(now), even.max(now)));
+    let spread = Decimal::from(30);
+    (least.checked_div(spread).unwrap_or_default(), most.checked_mul(spread).unwrap_or_default())
+}
+
+fn this_design(count: Decimal) -> Option<DesignPoint> {
+    Some(DesignPoint { label: "this design".to_string(), per_month: count, path: Path::Scan })
 }
 
 impl BreakEven {

@@ -25,14 +25,50 @@ pub struct ScanOrIndex {
     pub index_month: Usd,
     /// What one query of the index costs.
     pub index_query: Usd,
-    /// The lowest count a month to draw; nothing positive leaves it to the chart.
+    /// The lowest count to draw; nothing positive leaves it to the chart.
     pub lowest: Decimal,
-    /// The highest count a month to draw; not more than `lowest` leaves it to the chart.
+    /// The highest count to draw; not more than `lowest` leaves it to the chart.
     pub highest: Decimal,
     /// Where the design stands.
     pub design: Option<DesignPoint>,
-    /// How many hours the month has: counts a month are said a week, a day, a second by it.
-    pub hours_in_month: Decimal,
+    /// What is counted along the axis.
+    pub counted: Counted,
+}
+
+/// What is counted along the axis of the chart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counted {
+    /// Requests a month, said a week, a day, a second by the hours that the month has.
+    Requests {
+        /// Hours of the month.
+        hours_in_month: Decimal,
+    },
+    /// Items of the table, at a rate that stays.
+    Items,
+}
+
+impl Counted {
+    /// A count in words.
+    fn words(self, count: Decimal) -> String {
+        match self {
+            Counted::Requests { hours_in_month } => rate(count, hours_in_month),
+            Counted::Items => format!("{} items", show::units_short(count.round())),
+        }
+    }
+
+    const fn any(self) -> &'static str {
+        match self {
+            Counted::Requests { .. } => "rate",
+            Counted::Items => "number of items",
+        }
+    }
+
+    const fn head(self) -> &'static str {
+        match self {
+            Counted::Requests { .. } => "Rate",
+            Counted::Items => "Items",
+        }
+    }
 }
 
 /// The design among the possible counts.
@@ -132,9 +168,9 @@ pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
 /// The answer in one sentence.
 fn verdict(input: &ScanOrIndex) -> String {
     match input.verdict() {
-        Verdict::Crossing(even) => format!("The index is cheaper above {}", rate(even, input.hours_in_month)),
-        Verdict::AlwaysIndex => "The index is cheaper at any rate".to_owned(),
-        Verdict::NeverIndex => "The scan is cheaper at any rate".to_owned(),
+        Verdict::Crossing(even) => format!("The index is cheaper above {}", input.counted.words(even)),
+        Verdict::AlwaysIndex => format!("The index is cheaper at any {}", input.counted.any()),
+        Verdict::NeverIndex => format!("The scan is cheaper at any {}", input.counted.any()),
     }
 }
 
@@ -219,7 +255,7 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
         sheet.line((x, y), (x, frame.bottom), Paint::Mark);
         labels.drop_line((x, y), (x, frame.bottom));
         sheet.circle((x, y), 3.5, Paint::You);
-        let lines = [(Voice::Strong, "even at".to_owned()), (Voice::Plain, rate(even, input.hours_in_month))];
+        let lines = [(Voice::Strong, "even at".to_owned()), (Voice::Plain, input.counted.words(even))];
         let label = Label::new(lines, 130.0);
         let wishes = [
             ((x - 4.0, y - 23.0), Anchor::End),
@@ -337,14 +373,18 @@ fn tenth_power(exponent: f64) -> f64 {
     power
 }
 
-/// One of each period, then powers of ten a second.
+/// One of each period, then powers of ten a second; of items powers of ten.
 fn rate_ticks(input: &ScanOrIndex) -> Vec<(Decimal, String)> {
-    let periods = periods(input.hours_in_month);
+    let Counted::Requests { hours_in_month } = input.counted else {
+        let powers = (0..=15).filter_map(power_of_ten);
+        return powers.map(|count| (count, show::units_short(count))).collect();
+    };
+    let periods = periods(hours_in_month);
     let a_second = periods[5].1;
     let mut ticks: Vec<(Decimal, String)> = Vec::new();
     for exponent in (1..=9).rev() {
         if let Some(count) = power_of_ten(-exponent) {
-            ticks.push((count, rate(count, input.hours_in_month)));
+            ticks.push((count, rate(count, hours_in_month)));
         }
     }
     for (period, in_month) in periods {
@@ -353,7 +393,7 @@ fn rate_ticks(input: &ScanOrIndex) -> Vec<(Decimal, String)> {
     }
     for exponent in 1..=9 {
         if let Some(count) = power_of_ten(exponent).and_then(|power| power.checked_mul(a_second)) {
-            let label = rate(count, input.hours_in_month);
+            let label = rate(count, hours_in_month);
             ticks.push((count, label.replace(" a second", "/s")));
         }
     }
@@ -375,12 +415,12 @@ fn table(input: &ScanOrIndex) -> ChartTable {
     let cost = |path, count| input.cost(path, count).map_or_else(|| "too large".to_owned(), cell);
     ChartTable {
         caption: format!("The cost of a month by {}", input.subject),
-        columns: ["Point", "Rate", "Scan, $ a month", "Index, $ a month"].map(str::to_owned).to_vec(),
+        columns: ["Point", input.counted.head(), "Scan, $ a month", "Index, $ a month"].map(str::to_owned).to_vec(),
         rows: counts
             .into_iter()
             .map(|(count, label)| {
-                let rate = rate(count, input.hours_in_month);
-                vec![label, rate, cost(Path::Scan, count), cost(Path::Index, count)]
+                let counted = input.counted.words(count);
+                vec![label, counted, cost(Path::Scan, count), cost(Path::Index, count)]
             })
             .collect(),
     }

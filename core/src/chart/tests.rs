@@ -45,7 +45,7 @@ fn question(label: &str) -> ScanOrIndex {
         lowest: decimal("1"),
         highest: decimal("3000"),
         design: Some(DesignPoint { label: label.to_owned(), per_month: decimal("182.5"), path: Path::Scan }),
-        hours_in_month: decimal("730"),
+        counted: Counted::Requests { hours_in_month: decimal("730") },
     }
 }
 
@@ -451,7 +451,7 @@ proptest! {
         let mut input = question(&label);
         (input.scan, input.index_month, input.index_query) = (Usd::new(costs.0), Usd::new(costs.1), Usd::new(costs.2));
         (input.lowest, input.highest) = range;
-        input.hours_in_month = hours;
+        input.counted = Counted::Requests { hours_in_month: hours };
         input.design = Some(DesignPoint { label, per_month, path: Path::Index });
         check_sound(&scan_or_index(&input, Ink::Themed));
     }

@@ -25,10 +25,30 @@ pub struct TrafficOverTime {
     pub capacity: Capacity,
     /// The minute at which the first stretch starts, from the start of the series.
     pub first_minute: usize,
+    /// When the series starts, where that is known.
+    pub start: Option<SeriesStart>,
     /// Minutes of a stretch; the last may be shorter.
     pub minutes_a_stretch: usize,
     /// The stretches, in order.
     pub stretches: Vec<Stretch>,
+}
+
+/// When a series starts, in UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeriesStart {
+    /// The minute of the week, 0 on Monday at midnight.
+    pub minute_of_week: usize,
+}
+
+impl SeriesStart {
+    /// The start of a design's month: a Monday at midnight.
+    pub const MONDAY: SeriesStart = SeriesStart { minute_of_week: 0 };
+
+    /// The start of a trace, in seconds since 1970, which began on a Thursday.
+    pub fn of_seconds(seconds: i64) -> SeriesStart {
+        let minute = seconds.div_euclid(60) + 3 * 1_440;
+        SeriesStart { minute_of_week: usize::try_from(minute.rem_euclid(10_080)).unwrap_or(0) }
+    }
 }
 
 /// Some minutes, by their busiest.
@@ -74,7 +94,13 @@ impl TrafficOverTime {
                 }
             })
             .collect();
-        TrafficOverTime { subject: subject.to_owned(), capacity, first_minute: first, minutes_a_stretch, stretches }
+        let subject = subject.to_owned();
+        TrafficOverTime { subject, capacity, first_minute: first, start: None, minutes_a_stretch, stretches }
+    }
+
+    /// The same with the time at which the series starts: its axis has the times of the clock.
+    pub fn starting(self, start: SeriesStart) -> TrafficOverTime {
+        TrafficOverTime { start: Some(start), ..self }
     }
 
     fn most(&self, of: impl Fn(&Stretch) -> Decimal) -> Decimal {
@@ -159,6 +185,9 @@ fn stairs(input: &TrafficOverTime, of: impl Fn(&Stretch) -> Decimal) -> Vec<Plac
 /// Round times below the baseline: minutes, hours or days from the start of the series.
 fn ticks(input: &TrafficOverTime, plot: &Plot) -> (Vec<(f64, String)>, &'static str) {
     let minutes = input.stretches.len() * input.minutes_a_stretch;
+    if let Some(start) = input.start.filter(|_| minutes <= 15_840) {
+        return clock(input, plot, start, minutes);
+    }
     let (unit, name) = match minutes {
         0..=240 => (1, "minutes from the start"),
         241..=5_760 => (60, "hours from the start"),
@@ -173,6 +202,41 @@ fn ticks(input: &TrafficOverTime, plot: &Plot) -> (Vec<(f64, String)>, &'static 
         (plot.at((across, 0.0)).0, (time / unit).to_string())
     });
     (ticks.collect(), name)
+}
+
+/// Times of the clock: hours and minutes up to two days, then days of the week.
+fn clock(
+    input: &TrafficOverTime,
+    plot: &Plot,
+    start: SeriesStart,
+    minutes: usize,
+) -> (Vec<(f64, String)>, &'static str) {
+    let first = start.minute_of_week + input.first_minute;
+    let step = match minutes {
+        0..=10 => 2,
+        11..=40 => 10,
+        41..=90 => 15,
+        91..=240 => 60,
+        241..=1_200 => 180,
+        1_201..=1_600 => 240,
+        1_601..=2_880 => 480,
+        _ => 1_440,
+    };
+    let times = (first.div_ceil(step)..).map(|multiple| multiple * step).take_while(|time| *time <= first + minutes);
+    let ticks = times.map(|time| {
+        let across = (time - first) as f64 / input.minutes_a_stretch as f64;
+        (plot.at((across, 0.0)).0, clock_time(time, step))
+    });
+    (ticks.collect(), if step < 1_440 { "time of day, UTC" } else { "days at 00:00 UTC" })
+}
+
+/// `09:00`, or for whole days `Tue`.
+fn clock_time(minute_of_week: usize, step: usize) -> String {
+    let of_day = minute_of_week % 1_440;
+    if step < 1_440 {
+        return format!("{:02}:{:02}", of_day / 60, of_day % 60);
+    }
+    ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"][minute_of_week / 1_440 % 7].to_owned()
 }
 
 fn family(capacity: Capacity) -> Family {
@@ -255,12 +319,40 @@ mod tests {
         assert!(throttled.iter().all(|row| number(&row[2]) < number(&row[1])), "{throttled:?}");
     }
 
+    #[track_caller]
+    fn check_axis(minutes: usize, first: usize, start: SeriesStart, shown: &[&str], name: &str) {
+        let input = TrafficOverTime {
+            subject: "reads".to_owned(),
+            capacity: Capacity::Read,
+            first_minute: first,
+            start: Some(start),
+            minutes_a_stretch: 1,
+            stretches: vec![Stretch { demand: Decimal::ONE, ..Stretch::default() }; minutes],
+        };
+        let svg = traffic(&input, Ink::Themed).svg;
+        for label in shown {
+            assert!(svg.contains(&format!(">{label}</text>")), "{label} in {svg}");
+        }
+        assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
+    }
+
+    #[test]
+    fn a_known_start_gives_the_times_of_the_clock() {
+        let nine = SeriesStart::of_seconds(1_756_717_200);
+        assert_eq!(nine.minute_of_week, 540, "1 September 2025 was a Monday");
+        check_axis(1_440, 1_440, SeriesStart::MONDAY, &["00:00", "04:00", "20:00"], "time of day, UTC");
+        check_axis(600, 0, nine, &["09:00", "12:00", "18:00"], "time of day, UTC");
+        check_axis(4_320, 0, nine, &["Tue", "Wed", "Thu"], "days at 00:00 UTC");
+        check_axis(10_080, 0, SeriesStart::MONDAY, &["Mon", "Sat"], "days at 00:00 UTC");
+    }
+
     #[test]
     fn nothing_to_show_is_said_and_names_are_text() {
         let empty = TrafficOverTime {
             subject: "<b>".to_owned(),
             capacity: Capacity::Write,
             first_minute: 0,
+            start: None,
             minutes_a_stretch: 1,
             stretches: Vec::new(),
         };

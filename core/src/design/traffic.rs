@@ -77,6 +77,26 @@ impl Shape {
         self.steps.iter().copied().cycle()
     }
 
+    /// The mean of each hour of a day, for 24 `hours`, or of a week, for 168, over the first week.
+    pub fn by_hour(&self, hours: usize) -> Vec<Decimal> {
+        let mut sums = vec![Decimal::ZERO; hours.max(1)];
+        let mut minute = 0;
+        for step in self.repeated() {
+            let until = (minute + step.minutes).min(WEEK);
+            while minute < until {
+                let end = until.min(minute - minute % HOUR + HOUR);
+                let hour = (minute / HOUR) as usize % sums.len();
+                sums[hour] += step.multiple * Decimal::from(end - minute);
+                minute = end;
+            }
+            if minute >= WEEK {
+                break;
+            }
+        }
+        let minutes = Decimal::from(WEEK) / Decimal::from(sums.len() as u64);
+        sums.into_iter().map(|sum| sum / minutes).collect()
+    }
+
     /// From weights of so many minutes each. `None` where all are zero, or the numbers do not fit.
     fn of_weights(kind: ShapeKind, weights: impl IntoIterator<Item = (u64, Decimal)>) -> Option<Shape> {
         let mut steps: Vec<(u64, Decimal)> = Vec::new();
@@ -346,18 +366,24 @@ mod tests {
 
     /// Minutes and multiples of the shape that a table's traffic has.
     #[track_caller]
-    fn steps(shape: &str) -> Vec<(u64, String)> {
+    fn shape_of(shape: &str) -> super::Shape {
         let text = format!(
             r#"{{"version": 1, "name": "d", "region": "us-east-1", "tables": [{{"name": "t",
                  "partition_key": {{"name": "pk"}}, "traffic": {{"shape": {shape}}},
                  "patterns": [{{"name": "q", "operation": "PutItem", "after_bytes": 1}}]}}]}}"#
         );
         let design = Design::from_wire(&read_design(&text).expect("it reads")).expect("it holds together");
-        let shape = &design.tables[0].shapes[0];
+        let shape = design.tables[0].shapes[0].clone();
+        assert_eq!(design.tables[0].patterns[0].peak, shape.peak());
+        shape
+    }
+
+    #[track_caller]
+    fn steps(shape: &str) -> Vec<(u64, String)> {
+        let shape = shape_of(shape);
         let sum: Decimal = shape.steps.iter().map(|it| it.multiple * Decimal::from(it.minutes)).sum();
         let mean = (sum / Decimal::from(shape.period_minutes())).round_dp(20).normalize();
         assert_eq!(mean, Decimal::ONE, "the mean of {shape:?}");
-        assert_eq!(design.tables[0].patterns[0].peak, shape.peak());
         shape.steps.iter().map(|it| (it.minutes, it.multiple.round_dp(4).normalize().to_string())).collect()
     }
 
@@ -400,6 +426,24 @@ mod tests {
         // Monday night has no hours of Sunday's, Saturday morning has Friday's.
         assert_eq!(found[0].0, 22 * 60);
         assert_eq!(found.iter().filter(|(_, multiple)| multiple.starts_with('4')).count(), 5, "{found:?}");
+    }
+
+    #[test]
+    fn the_hours_of_a_shape_have_its_means() {
+        let by_hour = |shape: &str, hours: usize| {
+            let hours = shape_of(shape).by_hour(hours);
+            hours.iter().map(|it| it.round_dp(4).normalize().to_string()).collect::<Vec<_>>()
+        };
+        let busy = by_hour(r#"{"peak_hours": {"start_hour": 9, "hours": 8, "times": 4}}"#, 24);
+        assert_eq!(
+            (busy[8].as_str(), busy[9].as_str(), busy[16].as_str(), busy[17].as_str()),
+            ("0.5", "2", "2", "0.5")
+        );
+        let spike = r#"{"spike": {"start_hour": 12, "minutes": 90, "times": 3, "every": "week"}}"#;
+        let (day, week) = (by_hour(spike, 24), by_hour(spike, 168));
+        assert_eq!((week[11].as_str(), week[36].as_str()), ("0.9825", "0.9825"));
+        assert_eq!((week[12].as_str(), week[13].as_str()), ("2.9474", "1.9649"));
+        assert_eq!(day[12], "1.2632", "six days of seven have none");
     }
 
     #[test]

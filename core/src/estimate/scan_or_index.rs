@@ -59,6 +59,11 @@ impl ScanOrIndex {
         self.scan_each * requests
     }
 
+    /// Dollars a month that the index's writes cost.
+    pub fn index_writes(&self) -> Decimal {
+        self.index_upkeep - self.index_storage
+    }
+
     /// Dollars a month by the index, at so many requests.
     pub fn index_at(&self, requests: Decimal) -> Decimal {
         self.index_upkeep + self.query_each * requests

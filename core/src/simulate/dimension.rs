@@ -141,7 +141,9 @@ impl<'a> Running<'a> {
     }
 
     /// Serves a minute, at most `ceiling` of it because of other dimensions (S-8, S-9).
-    #[inline]
+    ///
+    /// Always a part of its caller's loop: what nobody watches is then not put together.
+    #[inline(always)]
     pub(super) fn serve(&mut self, minute: usize, ceiling: u64) -> Minute {
         let demand = self.demand[minute];
         let asked = demand.min(ceiling);

@@ -10,7 +10,7 @@ pub use csv::write_minutes;
 use super::{
     Outcome, Table,
     costs::{DimensionCosts, OutOfRange, UnitPrices, costs},
-    reality::{Comparison, compare, fit_timing},
+    reality::{Comparison, Fit, compare, fit},
     settings::{SettingsError, TableRules, Timing},
 };
 use crate::{
@@ -38,8 +38,7 @@ pub struct Report<'a> {
 #[derive(Debug)]
 struct Reality {
     comparisons: Vec<Comparison>,
-    fitted: Timing,
-    with_fitted: Vec<Comparison>,
+    fitted: Fit,
 }
 
 /// Whether the delays were chosen, or are only the likeliest of a range.
@@ -108,14 +107,13 @@ impl<'a> Report<'a> {
         let real: Vec<(DimensionId, &[ProvisionedPoint])> =
             trace.dimensions.iter().filter_map(|it| Some((it.id, it.provisioned.as_deref()?))).collect();
         let start = table.rules().start_minute_of_day;
-        let fitted = if real.is_empty() { None } else { fit_timing(table, &real) };
-        let reality = fitted.map(|(fitted, with_fitted)| Reality {
+        let fitted = if real.is_empty() { None } else { fit(table, &real) };
+        let reality = fitted.map(|fitted| Reality {
             comparisons: real
                 .iter()
                 .filter_map(|(id, points)| Some(compare(outcome.dimension(*id)?, points, start)))
                 .collect(),
             fitted,
-            with_fitted,
         });
         let Setting { name, region, month, .. } = setting;
         Ok(Report { name, trace, table, outcome, range: None, costs, region, month, reality })

@@ -11,6 +11,7 @@ mod error;
 mod json;
 mod metric;
 mod number;
+mod quick;
 mod time;
 
 pub use error::{ImportError, Note, Place};

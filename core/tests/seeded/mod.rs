@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "every test file that uses it takes another part")]
 
+pub mod cases;
+
 use keyfare_core::traffic::Demand;
 
 /// Numbers that look random and are always the same (splitmix64).

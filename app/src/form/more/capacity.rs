@@ -90,10 +90,10 @@ pub const TRAFFIC: &[Group] = &[Group {
     title: "Traffic shape",
     rule: "",
     shape: Shape::OneOf(&[
-        ("peak_hours", "peak hours of the day"),
+        ("day", "a day, drawn hour by hour"),
+        ("week", "a week, drawn hour by hour"),
         ("constant", "always the same"),
-        ("day", "a weight for each hour of a day"),
-        ("week", "a weight for each hour of a week"),
+        ("peak_hours", "peak hours of the day"),
         ("spike", "a spike"),
         ("ramp", "a ramp over the month"),
         ("launch", "a launch on a day of the month"),
@@ -110,8 +110,8 @@ pub const TRAFFIC: &[Group] = &[Group {
             Words(&[("", "every day, the default"), ("every_day", "every day"), ("weekdays", "Monday to Friday")]),
         )
         .when("peak_hours"),
-        field("day", "Weights of the 24 hours", Numbers).hint("24 numbers with spaces between").when("day").needed(),
-        field("week", "Weights of the 168 hours", Numbers)
+        field("day", "All 24 weights", Hours(24)).hint("24 numbers with spaces between").when("day").needed(),
+        field("week", "All 168 weights", Hours(168))
             .hint("168 numbers with spaces between, from Monday on")
             .when("week")
             .needed(),

@@ -36,6 +36,10 @@ fn check_mistake(group: &str, field: &str, typed: &str, path: &str, says: &str) 
     let groups = TABLE.iter().copied().flatten();
     let group = groups.into_iter().find(|it| it.at == group).expect(group);
     let place = group.add(&mut text.tables[0].more);
+    if let Some(variant) = group.fields.iter().find(|it| it.path == field).map(|it| it.when).filter(|it| !it.is_empty())
+    {
+        text.tables[0].more.insert(place.clone(), variant.to_string());
+    }
     text.tables[0].more.insert(at(&place, field), typed.to_string());
     let (_, mistakes) = check::read(&text);
     let message = mistakes.get(path).unwrap_or_else(|| panic!("{path} in {mistakes:?}"));
@@ -180,6 +184,57 @@ fn sizes_are_lines_of_bytes_and_a_weight() {
     assert_eq!(sizes_text(&found), "1024 60\n4096 0.4");
     assert!(sizes("1434").expect_err("no weight").contains("“1434” is no size with a weight"));
     assert_eq!(sizes(" \n"), Ok(None));
+}
+
+#[test]
+fn sizes_may_be_percentiles_or_ranges_and_a_mistake_is_told_at_its_line() {
+    let total = |text: &str| {
+        let found = sizes(text).expect("sizes").expect("some");
+        (found.len(), found.iter().map(|it| it.weight.0).sum::<rust_decimal::Decimal>().normalize().to_string())
+    };
+    assert_eq!(total("p50 800\np90: 1 KB\np100 4 KB"), (30, "100".to_string()));
+    assert_eq!(total("0-1024 90\n1025–2048 10"), (20, "100".to_string()));
+    for (text, says) in [
+        ("1434 60\n\nmany", "line 3: “many” is no size"),
+        ("p50 800\np40 900\np100 1000", "line 2: percentile 40"),
+        ("p50 800\np90 900", "the largest size is missing: say percentile 100"),
+        ("p50", "line 1: “p50” is no percentile"),
+        ("1-1024 90\n2048 10", "line 2: “2048 10” is no range of sizes"),
+        ("1-1024 90\n4096-2048 10", "line 2: a class from 4096 to 2048 bytes is the wrong way round"),
+    ] {
+        let found = sizes(text).expect_err(text);
+        assert!(found.contains(says) && !found.ends_with('.'), "{text}: {found}");
+    }
+}
+
+/// What pasted items make of the size of an entity, or the mistake at their field.
+fn pasted(items: &str) -> Result<serde_json::Value, String> {
+    let mut text = blank();
+    let id = text.fresh_id();
+    let size_form = crate::form::text::SizeForm::Sample;
+    let entity =
+        crate::form::text::EntityText { id, name: "e".into(), size_form, sample: items.into(), ..Default::default() };
+    text.tables[0].entities.push(entity);
+    let (wire, mut mistakes) = check::read(&text);
+    match mistakes.remove("tables[0].entities[0].size.item") {
+        Some(mistake) => Err(mistake),
+        None => Ok(serde_json::to_value(&wire.tables[0].entities[0].size).expect("a value")),
+    }
+}
+
+#[test]
+fn one_pasted_item_is_its_attributes_and_several_are_their_sizes() {
+    let one = pasted(r#"{"pk": {"S": "abc"}}"#).expect("an item");
+    assert_eq!(one["attributes"][0]["bytes"], 3);
+    let several = pasted("{\"pk\": \"abc\"}\n{\"pk\": \"abc\"}\n{\"pk\": \"abcdef\"}").expect("items");
+    let expected = serde_json::json!({"distribution": [{"bytes": 5, "weight": 2}, {"bytes": 8, "weight": 1}]});
+    assert_eq!(several, expected);
+    assert_eq!(pasted("  "), Ok(serde_json::Value::Null));
+    let wrong = pasted("{\"pk\": 1}\n{\"pk\": }").expect_err("no JSON");
+    assert!(wrong.starts_with("item 2: line 2, column 8"), "{wrong}");
+    let large = format!("{{\"pk\": \"a\"}}\n{{\"pk\": \"{}\"}}", "x".repeat(409_600));
+    let wrong = pasted(&large).expect_err("too large");
+    assert_eq!(wrong, "line 2: 409,602 bytes is over the 400 KB limit of an item (R-ITEM-9)");
 }
 
 /// The mistake of a design that says this, at a path.

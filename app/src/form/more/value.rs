@@ -1,7 +1,12 @@
 //! One value: from its text to JSON, and back.
 
 use super::{super::number, Kind};
-use keyfare_core::wire::{SizeShareV1, WireNumber};
+use keyfare_core::{
+    analysis::distribution::{self, DistributionError, HistogramClass, Percentile},
+    design::SizeDistribution,
+    units::Bytes,
+    wire::{SizeShareV1, SizeV1, WireNumber},
+};
 use serde_json::{Value, json};
 
 /// The value of a text, or a sentence that says why it has none; `None` for an empty text.
@@ -18,7 +23,7 @@ pub(super) fn read(kind: Kind, text: &str) -> Result<Option<Value>, String> {
             Some((it, Ok(whole))) if WireNumber::from(u64::from(whole)) == it => json!(whole),
             _ => return Err(format!("{trimmed} is no whole number: write one from 0 on, without a fraction")),
         },
-        Kind::Numbers => {
+        Kind::Numbers | Kind::Hours(_) => {
             let parts = trimmed.split_whitespace().map(|it| it.trim_end_matches([',', ';']));
             let numbers: Result<Vec<_>, String> = parts.map(|it| Ok(exact(number::number(it)?))).collect();
             Value::Array(numbers?)
@@ -56,7 +61,7 @@ pub(super) fn text(kind: Kind, value: &Value) -> String {
     };
     match (kind, value) {
         (Kind::Json, _) => value.to_string(),
-        (Kind::Numbers, Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
+        (Kind::Numbers | Kind::Hours(_), Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(" "),
         (Kind::Names, Value::Array(items)) => items.iter().map(plain).collect::<Vec<_>>().join(", "),
         (Kind::Alternatives, Value::Array(items)) => {
             let part = |it: &Value, name: &str| it.get(name).map(plain).unwrap_or_default();
@@ -67,18 +72,79 @@ pub(super) fn text(kind: Kind, value: &Value) -> String {
     }
 }
 
-/// Sizes with their weights, from lines of `bytes weight`.
+/// Sizes with their weights, from lines of `bytes weight`; or from percentiles, `p90 2048`, or classes of a histogram,
+/// `1025-2048 60`. All lines are of one kind, that of the first.
 pub fn sizes(text: &str) -> Result<Option<Vec<SizeShareV1>>, String> {
-    let mut sizes = Vec::new();
-    for line in text.lines().map(|it| it.trim().replace(" %", "%")).filter(|it| !it.is_empty()) {
-        let wrong =
-            || format!("“{line}” is no size with a weight: write the bytes, a space, and how many, such as 1434 60");
-        let (bytes, weight) = line.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
-        let bytes = number::bytes(bytes.trim_end_matches([',', ';', ' ']))?.ok_or_else(wrong)?;
-        let weight = number::share(weight)?.ok_or_else(wrong)?;
-        sizes.push(SizeShareV1 { bytes, weight });
+    let lines = text.lines().enumerate().map(|(at, it)| (at + 1, it.trim().replace(" %", "%")));
+    let lines: Vec<(usize, String)> = lines.filter(|it| !it.1.is_empty()).collect();
+    let Some((_, first)) = lines.first() else { return Ok(None) };
+    let at = |line: usize, message: String| format!("line {line}: {message}");
+    if first.starts_with(['p', 'P']) {
+        let mut percentiles = Vec::new();
+        for (line, text) in &lines {
+            percentiles.push(percentile(text).map_err(|it| at(*line, it))?);
+            match distribution::from_percentiles(&percentiles) {
+                Ok(_) | Err(DistributionError::NoLargest) => {}
+                Err(error) => return Err(at(*line, error.to_string())),
+            }
+        }
+        return distribution::from_percentiles(&percentiles).map(shares).map_err(|it| it.to_string());
     }
-    Ok((!sizes.is_empty()).then_some(sizes))
+    if class(first).is_some() {
+        let mut classes = Vec::new();
+        for (line, text) in &lines {
+            let class = class(text).unwrap_or_else(|| Err(NO_CLASS.replace("{}", text)));
+            let class = class.map_err(|it| at(*line, it))?;
+            distribution::from_histogram(&[class]).map_err(|it| at(*line, it.to_string()))?;
+            classes.push(class);
+        }
+        return distribution::from_histogram(&classes).map(shares).map_err(|it| it.to_string());
+    }
+    let mut sizes = Vec::new();
+    for (line, text) in &lines {
+        let wrong = || NO_SIZE.replace("{}", text);
+        let read = || -> Result<SizeShareV1, String> {
+            let (bytes, weight) = text.rsplit_once(char::is_whitespace).ok_or_else(wrong)?;
+            let bytes = number::bytes(bytes.trim_end_matches([',', ';', ' ']))?.ok_or_else(wrong)?;
+            Ok(SizeShareV1 { bytes, weight: number::share(weight)?.ok_or_else(wrong)? })
+        };
+        sizes.push(read().map_err(|it| at(*line, it))?);
+    }
+    Ok(Some(sizes))
+}
+
+const NO_SIZE: &str = "“{}” is no size with a weight: write the bytes, a space, and how many, such as 1434 60";
+const NO_CLASS: &str = "“{}” is no range of sizes: write both ends and how many items, such as 1025-2048 60";
+const NO_PERCENTILE: &str = "“{}” is no percentile: write it with its bytes, such as p90 2048";
+
+fn shares(distribution: SizeDistribution) -> Option<Vec<SizeShareV1>> {
+    match distribution::to_wire(&distribution) {
+        SizeV1::Distribution(shares) => Some(shares),
+        _ => None,
+    }
+}
+
+/// `p90 2048`: nine items of ten have at most 2,048 bytes.
+fn percentile(text: &str) -> Result<Percentile, String> {
+    let wrong = || NO_PERCENTILE.replace("{}", text);
+    let (percent, bytes) = text.trim_start_matches(['p', 'P']).split_once(char::is_whitespace).ok_or_else(wrong)?;
+    let percent = number::number(percent.trim_end_matches([':', ',', ';', '%']))?.ok_or_else(wrong)?;
+    let bytes = number::bytes(bytes.trim())?.ok_or_else(wrong)?;
+    Ok(Percentile { percent: percent.0, bytes: Bytes::new(bytes) })
+}
+
+/// `1025-2048 60`: sixty items from one size to another. `None` for a text without a range.
+fn class(text: &str) -> Option<Result<HistogramClass, String>> {
+    let (range, count) = text.rsplit_once(char::is_whitespace)?;
+    let (from, to) = range.split_once(['-', '–'])?;
+    let wrong = || NO_CLASS.replace("{}", text);
+    let end = |text: &str| number::bytes(text.trim().trim_end_matches([':', ',', ';']))?.ok_or_else(wrong);
+    let read = || {
+        // An item has at least one byte.
+        let (from, to) = (Bytes::new(end(from)?.max(1)), Bytes::new(end(to)?));
+        Ok(HistogramClass { from, to, count: number::share(count)?.ok_or_else(wrong)?.0 })
+    };
+    Some(read())
 }
 
 /// Lines of `bytes weight`.

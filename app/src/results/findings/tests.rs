@@ -78,7 +78,7 @@ fn a_fit_is_a_heuristic_with_reasons() {
 fn the_sheet_holds_findings_fit_and_a_decision_record_with_room_to_sign() {
     let (answer, findings) = dashboard();
     let shared = crate::answer::SharedAnswer::new(answer);
-    let html = html(move || crate::results::report::sheet(&shared));
+    let html = html(move || crate::results::report::sheet(&shared, crate::matrix::MatrixOrder::default()));
     check_has(&html, &format!("1. {}", findings[0].title));
     check_has(&html, "DynamoDB or another store?");
     check_has(&html, "Decision record");

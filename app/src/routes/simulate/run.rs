@@ -4,7 +4,7 @@ use super::wanted::Wanted;
 use crate::answer::Answer;
 use keyfare_core::{
     capacity::{DimensionLoad, Unknown, dimension_loads},
-    chart::{Capacity, ChartTable, TrafficOverTime},
+    chart::{Capacity, ChartTable, SeriesStart, TrafficOverTime},
     design::{HourPolicy, Table},
     money::Usd,
     pricing::PriceBook,
@@ -173,6 +173,7 @@ impl Run {
             Direction::Write => Capacity::Write,
         };
         TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count)
+            .starting(SeriesStart::MONDAY)
     }
 
     /// The day that is drawn beside the whole time: the one that is shown, else the first of those that throttle most,

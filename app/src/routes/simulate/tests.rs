@@ -91,6 +91,9 @@ fn traffic_that_never_changes_says_so_and_offers_shapes() {
     let href = html.split("href=\"").find(|it| it.contains("Try busy hours")).expect("the shape is offered");
     let href = href.split('"').next().expect("the address ends").replace("&amp;", "&");
     check_has(&page(&href), "a week from Monday 00:00 UTC");
+    let drawn = html.split("href=\"").find(|it| it.contains("Draw it in the design")).expect("a way to draw it");
+    let (address, row) = drawn.split('"').next().and_then(|it| it.split_once('#')).expect("a place in the design");
+    check_has(&page(&address.replace("&amp;", "&")), &format!("id=\"{row}\""));
     let peak = page(&format!("/simulate?d={}", orders(r#""traffic": {"peak": 4},"#, 400)));
     check_has(&peak, "depends on when the peak comes");
     check_has(&peak, "Try busy hours");

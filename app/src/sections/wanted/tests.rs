@@ -135,6 +135,7 @@ fn a_feature_is_added_typed_linked_and_taken_back() {
 fn another_traffic_shape_has_other_fields() {
     let mut session = Session::open("/design").expect("the page answers");
     happens(&mut session, "press", "r1-add-traffic-shape", "");
+    happens(&mut session, "input", "r1-traffic-shape", "peak_hours");
     let shown = happens(&mut session, "input", "r1-traffic-shape", "day");
     let html: String = shown.parts.iter().map(|it| it.1.as_str()).collect();
     assert!(html.contains("r1-traffic-shape-day") && !html.contains("r1-traffic-shape-peak_hours"), "{html}");

@@ -20,6 +20,7 @@ pub(crate) fn mean_of_items(table: &Table, entity: usize, of: impl Fn(Bytes) -> 
 
 /// Write units of one effect on an index, over the sizes of the entity where they are distributed (R-IDX-2 to
 /// R-IDX-7). `None` beyond the range of a decimal.
+#[inline]
 pub(crate) fn effect_units(table: &Table, planned: &PlannedEffect, effect: IndexEffect) -> Option<Decimal> {
     match planned.spread {
         None => Some(index_write_units(effect).decimal()),

@@ -54,12 +54,27 @@ fn row(review: &ReviewExport, t: usize, table: &Table, p: usize) -> Vec<String> 
         MatrixLabel::of(pattern).label().to_string(),
         format!("{:?} {place}", pattern.operation),
         conditions(review, t, p),
-        pattern.rate.map_or_else(|| "not said".to_string(), explain::rate),
+        rate(pattern),
         items(pattern),
         consistency(pattern).to_string(),
         units(review, t, p),
         review.export.estimate.pattern_on_demand(t, p).map_or_else(|| "not known".to_string(), show::amount),
     ]
+}
+
+/// `30/s`, and which part of the requests is refused, meets a conflict, or is repeated.
+fn rate(pattern: &Pattern) -> String {
+    let mut words = vec![pattern.rate.map_or_else(|| "not said".to_string(), explain::rate)];
+    if let Request::Writes(request) = &pattern.request {
+        let shares = [
+            (request.refused_share, "refused"),
+            (request.conflict_share, "conflicts"),
+            (request.replay_share, "repeated"),
+        ];
+        let said = shares.into_iter().filter(|it| !it.0.is_zero());
+        words.extend(said.map(|(share, what)| format!("{} {what}", show::percent(share))));
+    }
+    words.join(", ")
 }
 
 fn conditions(review: &ReviewExport, t: usize, p: usize) -> String {

@@ -2,10 +2,14 @@
 
 use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
-    analysis::collection::{Which, collections},
+    analysis::{
+        collection::{Collection, Which, collections},
+        time_buckets::{Bucket, bucket, bucket_choices},
+    },
     bill::Place,
     design::IndexKind,
     rules::RuleId,
+    wire::TableV1,
 };
 use rust_decimal::Decimal;
 
@@ -50,6 +54,23 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         .with_limit(label, Amount::of(bytes.round_dp(0), Unit::Bytes), Amount::of(limit, Unit::Bytes))
         .with_known("At the limit in", months.map(|it| Amount::of(it, Unit::Count("months"))))
         .threatens(if over { Severity::High } else { Severity::Medium });
-        out.push(draft);
+        out.push(match cut(case, &collection, limit) {
+            Some((bucket, table)) => draft.mend(format!("Cut the key of {name} by {}", bucket.name()), table),
+            None => draft,
+        });
     }
+}
+
+/// The table with the key of the largest entity cut into the longest buckets that have half of the limit to spare.
+fn cut(case: &Case, collection: &Collection, limit: Decimal) -> Option<(Bucket, TableV1)> {
+    let bytes = |it: &&crate::analysis::collection::CollectionMember| {
+        it.average.or(it.largest)?.checked_mul(Decimal::from(it.counted?.get()))
+    };
+    let member = collection.members.iter().max_by_key(bytes)?;
+    let counted = Decimal::from(member.counted?.get());
+    let fits = |items: Decimal| items.checked_mul(counted).is_some_and(|it| it <= limit / Decimal::TWO);
+    let choices = bucket_choices(case.design, case.position, member.entity)?;
+    let choice = choices.into_iter().rev().find(|it| fits(it.size.items))?;
+    let mut edited = bucket(case.wire, case.position, member.entity, choice.bucket, choice.queries?).ok()?.design;
+    Some((choice.bucket, std::mem::take(edited.tables.get_mut(case.position)?)))
 }

@@ -42,9 +42,11 @@ pub(super) fn json(report: &Report<'_>) -> String {
         document["real_capacity"] = json!({
             "simulated": reality.comparisons.iter().map(|it| comparison(report, it)).collect::<Vec<_>>(),
             "fitted": {
-                "metric_lag": reality.fitted.metric_lag,
-                "update_time": reality.fitted.update_time,
-                "simulated": reality.with_fitted.iter().map(|it| comparison(report, it)).collect::<Vec<_>>(),
+                "metric_lag": reality.fitted.timing.metric_lag,
+                "update_time": reality.fitted.timing.update_time,
+                "target_bp": reality.fitted.target_basis_points,
+                "burst": reality.fitted.burst.map(|_| "off"),
+                "simulated": reality.fitted.comparisons.iter().map(|it| comparison(report, it)).collect::<Vec<_>>(),
             },
         });
     }

@@ -17,6 +17,7 @@ const LONGEST_PERIOD: u32 = u32::MAX - u32::MAX % 60;
 struct Series<'a> {
     frame: &'a Frame,
     column: &'a Column,
+    place: ColumnPlace,
     metric: Metric,
     resource: &'a str,
     per_second: bool,
@@ -24,6 +25,21 @@ struct Series<'a> {
     period: u32,
     /// Whether there is a point every so many seconds, without a gap.
     regular: Option<u32>,
+}
+
+/// Which frame of the file, and which of its columns.
+#[derive(Clone, Copy)]
+struct ColumnPlace {
+    frame: usize,
+    column: usize,
+}
+
+/// The minutes of a dimension.
+enum Row {
+    /// Put together.
+    Made(Vec<u64>),
+    /// The values of a column as they are, which need no copy: a year of minutes is 4 MB.
+    Column(ColumnPlace),
 }
 
 /// What a dimension is made of.
@@ -45,10 +61,10 @@ pub(super) fn trace(
         put_in_order(frame, &mut notes)?;
     }
     let mut series = Vec::new();
-    for frame in &frames {
-        for column in &frame.columns {
-            if let Some(label) = &column.label {
-                series.push(Series::new(frame, column, label)?);
+    for (frame, of_frame) in frames.iter().enumerate() {
+        for (column, of_column) in of_frame.columns.iter().enumerate() {
+            if let Some(label) = &of_column.label {
+                series.push(Series::new(ColumnPlace { frame, column }, of_frame, of_column, label)?);
             }
         }
     }
@@ -71,7 +87,7 @@ pub(super) fn trace(
     let table = table_name(parts.keys().map(|(resource, _)| *resource))?;
     let mut indexes: Vec<&str> = parts.keys().map(|(resource, _)| *resource).filter(|name| *name != table).collect();
     indexes.dedup();
-    let mut dimensions = Vec::new();
+    let mut found = Vec::new();
     for ((resource, direction), parts) in &parts {
         let place = indexes.iter().position(|name| name == resource);
         let id = DimensionId { resource: place.map_or(Resource::Table, Resource::Index), direction: *direction };
@@ -84,8 +100,16 @@ pub(super) fn trace(
             Some(_) => format!("{} {word}", resource.strip_prefix(table).unwrap_or(resource).trim()),
         };
         if let Some(consumed) = parts.consumed {
-            dimensions.push(dimension(id, name, consumed, parts, start, minutes, options, &mut notes)?);
+            found.push(dimension(id, name, consumed, parts, start, minutes, options, &mut notes));
         }
+    }
+    let mut dimensions = Vec::with_capacity(found.len());
+    for (row, with_row) in found {
+        let row = match row {
+            Row::Made(row) => row,
+            Row::Column(place) => std::mem::take(&mut frames[place.frame].columns[place.column].values),
+        };
+        dimensions.push(with_row(row)?);
     }
     dimensions.sort_by_key(|dimension| dimension.id);
     let longest = dimensions.iter().map(|dimension| dimension.period_seconds).max().unwrap_or(0);
@@ -165,10 +189,15 @@ fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportEr
 }
 
 impl<'a> Series<'a> {
-    fn new(frame: &'a Frame, column: &'a Column, label: &'a Label) -> Result<Series<'a>, ImportError> {
+    fn new(
+        place: ColumnPlace,
+        frame: &'a Frame,
+        column: &'a Column,
+        label: &'a Label,
+    ) -> Result<Series<'a>, ImportError> {
         let Label { metric, resource, per_second } = label;
-        let mut series =
-            Series { frame, column, metric: *metric, resource, per_second: *per_second, period: 0, regular: None };
+        let (metric, per_second) = (*metric, *per_second);
+        let mut series = Series { frame, column, place, metric, resource, per_second, period: 0, regular: None };
         series.regular = series.regular_distance();
         let usual = series.regular.or_else(|| series.usual_distance());
         series.period = match (column.period_seconds, usual) {
@@ -216,8 +245,10 @@ impl<'a> Series<'a> {
     fn regular_distance(&self) -> Option<u32> {
         let times = &self.frame.times;
         let distance = times.get(1)? - times[0];
-        let regular =
-            !self.column.values.contains(&MISSING) && times.windows(2).all(|pair| pair[1] - pair[0] == distance);
+        // Without a way out of the loop, it takes several at once.
+        let even = times.iter().zip(&times[1..]).fold(true, |even, (one, next)| even & (next - one == distance));
+        let missing = self.column.values.iter().fold(false, |missing, value| missing | (*value == MISSING));
+        let regular = even && !missing;
         u32::try_from(distance).ok().filter(|_| regular)
     }
 
@@ -263,6 +294,13 @@ impl<'a> Series<'a> {
             before = Some(time);
         }
         Ok(())
+    }
+
+    /// Whether its values are the minutes from `start`, each in its place.
+    fn is_a_row(&self, start: i64, minutes: usize) -> bool {
+        let starts = self.frame.times.first().is_some_and(|time| time.div_euclid(MINUTE) == start);
+        let every_minute = (self.regular, self.period, self.per_second) == (Some(60), 60, false);
+        starts && every_minute && self.column.values.len() == minutes
     }
 
     /// Adds each point to its minutes, in thousandths; what is coarser than a minute is spread evenly, so that the sum
@@ -359,6 +397,7 @@ fn table_name<'a>(names: impl Iterator<Item = &'a str>) -> Result<&'a str, Impor
     }
 }
 
+/// The minutes of a dimension, and all the rest of it, which takes them.
 #[expect(clippy::too_many_arguments, reason = "the pieces of one dimension, each from another place")]
 fn dimension(
     id: DimensionId,
@@ -369,13 +408,19 @@ fn dimension(
     minutes: usize,
     options: ImportOptions,
     notes: &mut Vec<Note>,
-) -> Result<TraceDimension, ImportError> {
-    let mut row = vec![0; minutes];
-    consumed.add_to(&mut row, start, consumed.period, 1_000);
-    let consumed_milli = row.iter().fold(0_u64, |sum, milli| sum.saturating_add(*milli));
+) -> (Row, impl FnOnce(Vec<u64>) -> Result<TraceDimension, ImportError> + use<>) {
+    let sum = |row: &[u64]| row.iter().fold(0_u64, |sum, milli| sum.saturating_add(*milli));
+    let (mut row, consumed_milli) = if consumed.is_a_row(start, minutes) && parts.throttled.is_none() {
+        (Row::Column(consumed.place), sum(&consumed.column.values))
+    } else {
+        let mut row = vec![0; minutes];
+        consumed.add_to(&mut row, start, consumed.period, 1_000);
+        let consumed_milli = sum(&row);
+        (Row::Made(row), consumed_milli)
+    };
     let (mut throttle_events_milli, mut throttle_points) = (0, 0);
-    if let Some(throttled) = parts.throttled {
-        throttled.add_to(&mut row, start, consumed.period, options.milli_units_per_event.unwrap_or(1_000));
+    if let (Some(throttled), Row::Made(row)) = (parts.throttled, &mut row) {
+        throttled.add_to(row, start, consumed.period, options.milli_units_per_event.unwrap_or(1_000));
         throttle_events_milli = throttled.sum();
         throttle_points = throttled.points().filter(|(.., value)| *value > 0).count() as u64;
         if throttle_events_milli > 0 {
@@ -387,7 +432,6 @@ fn dimension(
         let hour_at = hour_at.filter(|_| consumed.frame.zone == Zone::NotSaid);
         notes.push(Note::Gaps { name: name.clone(), minutes: gaps, hour_at });
     }
-    let demand = Demand::from_milli_units(row).map_err(|error| ImportError::Demand { name: name.clone(), error })?;
     let provisioned = parts.provisioned.map(|series| {
         let length = (series.period as usize / 60).max(1);
         let usual = series.usual_distance().map_or(length, |seconds| (seconds as usize / 60).max(1));
@@ -397,14 +441,20 @@ fn dimension(
         });
         points.collect::<Vec<_>>()
     });
-    Ok(TraceDimension {
-        id,
-        name,
-        demand,
-        period_seconds: consumed.period,
-        consumed_milli,
-        throttle_events_milli,
-        throttle_points,
-        provisioned: provisioned.filter(|points| !points.is_empty()),
-    })
+    let period_seconds = consumed.period;
+    let with_row = move |row| {
+        let demand =
+            Demand::from_milli_units(row).map_err(|error| ImportError::Demand { name: name.clone(), error })?;
+        Ok(TraceDimension {
+            id,
+            name,
+            demand,
+            period_seconds,
+            consumed_milli,
+            throttle_events_milli,
+            throttle_points,
+            provisioned: provisioned.filter(|points| !points.is_empty()),
+        })
+    };
+    (row, with_row)
 }

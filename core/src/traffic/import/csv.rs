@@ -6,11 +6,10 @@ use super::{
     Column, Frame, ImportError, MISSING, Note, Place, Places,
     metric::{self, Label, Metric},
     number::thousandths,
+    quick,
     time::{Clock, Zone},
 };
 
-/// Rows of more columns are not read quickly.
-const QUICK_COLUMNS: usize = 8;
 /// Lines above the data, at most.
 const LONGEST_HEAD: usize = 50;
 
@@ -94,15 +93,14 @@ impl CsvReader {
 
     /// Whole lines.
     fn text(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
+        // Quick rows are of plain characters: only what they leave needs to be looked at as text.
+        let bytes = &bytes[self.quick_rows(bytes)..];
         let text = std::str::from_utf8(bytes).map_err(|error| {
             let before = bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
             ImportError::Encoding(self.line + before as u32 + 1)
         })?;
         let mut rest = text;
         loop {
-            let read = self.quick_rows(rest.as_bytes());
-            // A quick row ends with a line break, which is a character of its own.
-            rest = &rest[read..];
             match rest.split_once('\n') {
                 Some((line, after)) => {
                     self.row(line.strip_suffix('\r').unwrap_or(line))?;
@@ -110,52 +108,48 @@ impl CsvReader {
                 }
                 None => return self.row(rest.strip_suffix('\r').unwrap_or(rest)),
             }
+            let read = self.quick_rows(rest.as_bytes());
+            // A quick row ends with a line break, which is a character of its own.
+            rest = &rest[read..];
         }
     }
 
-    /// Reads whole rows of plain whole numbers, as nearly all are, as far as they go: how many bytes were read. What it
-    /// does not take is left to [`CsvReader::row`].
+    /// Reads whole rows of plain numbers, as nearly all are, as far as they go: how many bytes were read. What it does not
+    /// take is left to [`CsvReader::row`].
     fn quick_rows(&mut self, text: &[u8]) -> usize {
         let (Some(delimiter), Some(zone), count) = (self.delimiter, self.zone, self.columns.len()) else { return 0 };
-        if count == 0 || count > QUICK_COLUMNS || self.times.is_empty() {
+        if count == 0 || self.times.is_empty() {
             return 0;
         }
-        let mut read = 0;
+        let (mut read, before) = (0, self.times.len());
         'rows: while let Some((stamp, length)) = self.clock.read_quickly(&text[read..], delimiter) {
             if stamp.zone != zone {
                 break;
             }
             let mut at = read + length;
-            let mut values = [MISSING; QUICK_COLUMNS];
-            for (column, value) in values.iter_mut().enumerate().take(count) {
-                // The delimiter before the cell.
-                at += 1;
-                let start = at;
-                let mut number = 0_u64;
-                let end = loop {
-                    match text.get(at) {
-                        Some(digit @ b'0'..=b'9') => {
-                            number = number.wrapping_mul(10).wrapping_add(u64::from(digit - b'0'))
-                        }
-                        Some(end) => break *end,
-                        None => break 'rows,
-                    }
-                    at += 1;
-                };
-                if at - start > 15 || end != (if column + 1 == count { b'\n' } else { delimiter }) {
-                    break 'rows;
-                }
-                if at > start {
-                    *value = number * 1_000;
-                }
+            for (column, values) in self.columns.iter_mut().enumerate() {
+                let is_last = column + 1 == count;
+                // Behind the delimiter, which is there: the time and the cells before end with it.
+                let cell = quick::thousandths(text, at + 1).filter(|(_, end)| match text.get(*end) {
+                    Some(b'\n') => is_last,
+                    Some(b'\r') => is_last && text.get(end + 1) == Some(&b'\n'),
+                    Some(byte) => !is_last && *byte == delimiter,
+                    None => false,
+                });
+                let Some((milli, end)) = cell else { break 'rows };
+                values.push(milli);
+                at = end;
             }
-            read = at + 1;
-            self.line += 1;
-            self.lines.add(self.times.len(), self.line);
             self.times.push(stamp.seconds);
-            for (column, value) in self.columns.iter_mut().zip(values) {
-                column.push(value);
-            }
+            read = at + if text[at] == b'\r' { 2 } else { 1 };
+        }
+        let rows = self.times.len() - before;
+        // A row that was begun is read again.
+        self.columns.iter_mut().for_each(|values| values.truncate(before + rows));
+        if rows > 0 {
+            // The rows follow each other, so that the place of the first tells those of the others.
+            self.lines.add(before, self.line + 1);
+            self.line += rows as u32;
         }
         read
     }

@@ -22,12 +22,16 @@ pub enum Zone {
 
 /// The smallest number that is taken as seconds since 1970: 9 September 2001.
 const FIRST_EPOCH_SECONDS: i64 = 1_000_000_000;
+/// Characters of a date with hours, minutes and seconds.
+const TIME: usize = 19;
 
 /// Reads stamps; remembers the last date, which most rows share.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clock {
     date: [u8; 10],
     day: i64,
+    /// The minute after the last that was read quickly; nothing where it is of another day.
+    next: Option<Next>,
 }
 
 impl Clock {
@@ -58,29 +62,50 @@ impl Clock {
     /// minutes and seconds, or the number of a minute. The length of the stamp comes with it; `None` where it takes
     /// [`Clock::read`] to tell.
     #[inline]
-    pub(super) fn read_quickly(&self, line: &[u8], delimiter: u8) -> Option<(Stamp, usize)> {
-        if let Some(text) = line.first_chunk::<19>().filter(|text| text[..10] == self.date) {
-            if !matches!(text[10], b' ' | b'T') || text[13] != b':' || text[16] != b':' {
-                return None;
+    pub(super) fn read_quickly(&mut self, line: &[u8], delimiter: u8) -> Option<(Stamp, usize)> {
+        if let (Some(text), Some(next)) = (line.first_chunk(), &mut self.next)
+            && next.is(text)
+        {
+            let seconds = next.seconds;
+            if !next.step() {
+                self.next = Next::after(text, seconds);
             }
-            let pair = |at: usize| {
-                let (tens, ones) = (text[at].wrapping_sub(b'0'), text[at + 1].wrapping_sub(b'0'));
-                (tens <= 9 && ones <= 9).then(|| i64::from(tens) * 10 + i64::from(ones))
-            };
-            let (hour, minute, second) = (pair(11)?, pair(14)?, pair(17)?);
-            if hour > 23 || minute > 59 || second > 59 {
-                return None;
-            }
-            let seconds = self.day * 86_400 + hour * 3_600 + minute * 60 + second;
-            return match line.get(19)? {
-                byte if *byte == delimiter => Some((Stamp { seconds, zone: Zone::NotSaid }, 19)),
-                b'Z' if line.get(20) == Some(&delimiter) => Some((Stamp { seconds, zone: Zone::Said }, 20)),
-                _ => None,
-            };
+            return Clock::ended(line, delimiter, seconds);
+        }
+        self.read_in_parts(line, delimiter)
+    }
+
+    fn read_in_parts(&mut self, line: &[u8], delimiter: u8) -> Option<(Stamp, usize)> {
+        if let Some(text) = line.first_chunk().filter(|text| text[..10] == self.date) {
+            let seconds = self.time_of_day(text)?;
+            self.next = Next::after(text, seconds);
+            return Clock::ended(line, delimiter, seconds);
         }
         let length = line.iter().take(10).position(|byte| *byte == delimiter).filter(|length| *length > 0)?;
         let number = digits(&line[..length])?;
         (number < FIRST_EPOCH_SECONDS).then_some((Stamp { seconds: number * 60, zone: Zone::Numbered }, length))
+    }
+
+    /// The stamp of a time, if the delimiter or the sign of UTC and the delimiter follow it.
+    #[inline]
+    fn ended(line: &[u8], delimiter: u8, seconds: i64) -> Option<(Stamp, usize)> {
+        match line.get(TIME)? {
+            byte if *byte == delimiter => Some((Stamp { seconds, zone: Zone::NotSaid }, TIME)),
+            b'Z' if line.get(TIME + 1) == Some(&delimiter) => Some((Stamp { seconds, zone: Zone::Said }, TIME + 1)),
+            _ => None,
+        }
+    }
+
+    /// The seconds of a time of the known date.
+    fn time_of_day(&self, text: &[u8; TIME + 1]) -> Option<i64> {
+        if !matches!(text[10], b' ' | b'T') || text[13] != b':' || text[16] != b':' {
+            return None;
+        }
+        let (hour, minute, second) = (digits(&text[11..13])?, digits(&text[14..16])?, digits(&text[17..TIME])?);
+        if hour > 23 || minute > 59 || second > 59 {
+            return None;
+        }
+        Some(self.day * 86_400 + hour * 3_600 + minute * 60 + second)
     }
 
     fn date_and_time(&mut self, text: &[u8]) -> Option<Stamp> {
@@ -134,6 +159,59 @@ pub fn shown(seconds: i64) -> String {
     let (year, month, day) = date_of(seconds.div_euclid(86_400));
     let of_day = seconds.rem_euclid(86_400);
     format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", of_day / 3_600, of_day / 60 % 60)
+}
+
+/// A time as it would be written, with the byte behind it, and its seconds.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    /// Up to the minutes, whose ones are in the highest byte.
+    to_minutes: u128,
+    rest: u32,
+    seconds: i64,
+}
+
+impl Next {
+    /// A minute after a time, if that is the same day.
+    fn after(text: &[u8; TIME + 1], seconds: i64) -> Option<Next> {
+        let mut later = *text;
+        let ends = [(15, b'9'), (14, b'5')];
+        let kept = ends.iter().position(|(at, most)| later[*at] < *most);
+        ends[..kept.unwrap_or(ends.len())].iter().for_each(|(at, _)| later[*at] = b'0');
+        match kept {
+            Some(place) => later[ends[place].0] += 1,
+            None => {
+                (later[11], later[12]) = match (later[11], later[12]) {
+                    (b'2', b'3') => return None,
+                    (tens, b'9') => (tens + 1, b'0'),
+                    (tens, ones) => (tens, ones + 1),
+                }
+            }
+        }
+        let (to_minutes, rest) = Next::parts(&later);
+        Some(Next { to_minutes, rest, seconds: seconds + 60 })
+    }
+
+    #[inline]
+    fn parts(text: &[u8; TIME + 1]) -> (u128, u32) {
+        let &[a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, rest @ ..] = text;
+        (u128::from_le_bytes([a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p]), u32::from_le_bytes(rest))
+    }
+
+    #[inline]
+    fn is(&self, text: &[u8; TIME + 1]) -> bool {
+        Next::parts(text) == (self.to_minutes, self.rest)
+    }
+
+    /// Goes on by a minute, if only its last digit changes.
+    #[inline]
+    fn step(&mut self) -> bool {
+        let is_simple = (self.to_minutes >> 120) as u8 != b'9';
+        if is_simple {
+            self.to_minutes += 1 << 120;
+            self.seconds += 60;
+        }
+        is_simple
+    }
 }
 
 fn digits(text: &[u8]) -> Option<i64> {

@@ -1,0 +1,5 @@
+//! The answers of this machine, for comparison with those of WebAssembly.
+
+fn main() {
+    print!("{}", keyfare_wasm_tests::lines());
+}
