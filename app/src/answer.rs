@@ -8,7 +8,12 @@ use keyfare_core::{
     share,
     wire::{DesignV1, Mistakes},
 };
-use std::{ops::Deref, sync::Arc};
+use std::{
+    any::{Any, TypeId},
+    collections::BTreeMap,
+    ops::Deref,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// A valid design, its estimate and its link.
 #[derive(Clone, Debug)]
@@ -51,15 +56,40 @@ impl Answer {
     }
 }
 
-/// An answer that many places on a page share. Equal only to itself: comparing two whole designs at every keystroke
-/// would be work for nothing.
+/// An answer that many places on a page share, with what was worked out from it. Equal only to itself: comparing two whole
+/// designs at every keystroke would be work for nothing.
 #[derive(Clone, Debug)]
-pub struct SharedAnswer(Arc<Answer>);
+pub struct SharedAnswer(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    answer: Answer,
+    // By the type of the function that works it out.
+    found: Mutex<BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>>,
+}
 
 impl SharedAnswer {
     /// Shares an answer.
     pub fn new(answer: Answer) -> SharedAnswer {
-        SharedAnswer(Arc::new(answer))
+        SharedAnswer(Arc::new(Shared { answer, found: Mutex::default() }))
+    }
+
+    /// What `make` works out from the answer, once for all who ask with the same function. It has to be a function by its
+    /// name, or a closure that captures nothing: then its type says what it does.
+    pub fn once<T, F>(&self, make: F) -> Arc<T>
+    where
+        T: Send + Sync + 'static,
+        F: Fn(&SharedAnswer) -> T + 'static,
+    {
+        const { assert!(size_of::<F>() == 0, "what a function captures is not in its type") };
+        let found = || self.0.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = found().get(&TypeId::of::<F>()).cloned();
+        // Not held while `make` runs: it may ask for something else.
+        known.and_then(|it| it.downcast::<T>().ok()).unwrap_or_else(|| {
+            let made = Arc::new(make(self));
+            found().insert(TypeId::of::<F>(), made.clone());
+            made
+        })
     }
 }
 
@@ -67,7 +97,7 @@ impl Deref for SharedAnswer {
     type Target = Answer;
 
     fn deref(&self) -> &Answer {
-        &self.0
+        &self.0.answer
     }
 }
 

@@ -43,6 +43,7 @@ const CHARTS: &[(&str, Draw)] = &[
     ("regions", routes::regions_chart),
     ("traffic-over-time", routes::traffic_chart),
     ("traffic-of-a-day", routes::traffic_of_a_day_chart),
+    ("front", routes::front_chart),
 ];
 
 /// Charts of which a page has several, each by its name and its position: `item-sizes-0`.

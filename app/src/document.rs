@@ -28,6 +28,9 @@ pub struct Document {
 pub fn document(facts: &ServerFacts, address: &Address) -> Document {
     Owner::new().with(|| {
         let live = LivePage::open(address);
+        if let Some(page) = live {
+            page.finish();
+        }
         let engine = live.and(facts.assets.engine.clone());
         let Page { title, status, main, .. } = live.map_or_else(|| routes::page(facts, address), LivePage::page);
         let script = facts.assets.script.clone();

@@ -4,8 +4,10 @@
 //! change can be taken back; nothing else writes the signal. Everything shown is derived: the mistakes by the path of
 //! their field, and the last good answer, which stays while something is wrong.
 //!
-//! A page is rendered once for each answer, so whatever it reads here is read without following it: memos of a rendering
-//! that is over would pile up among the followers of what stays.
+//! What a page reads here is read as it is now, without a memo: memos of a rendering that is over would pile up among the
+//! followers of what stays. A part of the page that is kept notes what it reads ([`crate::live::followed`]), and asks again
+//! before it is shown again. [`Form::with_untracked`] is for listeners; a part that reads by it is rendered again at every
+//! edit.
 
 pub mod check;
 pub mod fill;
@@ -15,7 +17,10 @@ pub mod number;
 pub mod row;
 pub mod text;
 
-use crate::answer::{Answer, SharedAnswer};
+use crate::{
+    answer::{Answer, SharedAnswer},
+    live,
+};
 use history::History;
 use keyfare_core::wire::{DesignV1, Mistakes};
 use leptos::prelude::*;
@@ -28,6 +33,8 @@ pub struct Form {
     text: RwSignal<DesignText>,
     history: RwSignal<History>,
     outcome: Memo<Outcome>,
+    // So many edits were made: what is read as a whole is the same as long as this is.
+    edits: StoredValue<u64>,
     // The curve that was moved last, and the place of the point in it.
     point: RwSignal<(String, usize)>,
 }
@@ -81,7 +88,13 @@ impl Form {
                 (None, None) => Outcome { mistakes, ..Outcome::default() },
             }
         });
-        Form { text, history: RwSignal::new(History::default()), outcome, point: RwSignal::default() }
+        Form {
+            text,
+            history: RwSignal::new(History::default()),
+            outcome,
+            edits: StoredValue::new(0),
+            point: RwSignal::default(),
+        }
     }
 
     /// Fills the form with another design, as an edit that can be taken back.
@@ -90,18 +103,29 @@ impl Form {
         self.edit(label, |text| *text = fresh);
     }
 
-    /// The text, to read parts of it.
+    /// The text, to read parts of it. A part of the page that is kept reads by [`Form::part`]: here it notes no more than
+    /// that it has read, and goes with the next edit.
     pub fn with_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        let (edits, before) = (self.edits, self.edits.get_value());
+        live::follow(move || edits.get_value() == before);
         self.text.with_untracked(read)
     }
 
+    /// So many edits were made.
+    #[cfg(test)]
+    pub(crate) fn edits(&self) -> u64 {
+        self.edits.get_value()
+    }
+
+    /// A row's text, wherever it is.
+    fn with_row<T: row::RowText, U>(&self, id: RowId, read: impl FnOnce(Option<&T>) -> U) -> U {
+        self.text.with_untracked(|text| read(T::find(text, id)))
+    }
+
     /// A part of the text.
-    pub fn part<T: PartialEq + Send + Sync + 'static>(
-        &self,
-        read: impl Fn(&DesignText) -> T + Send + Sync + 'static,
-    ) -> Memo<T> {
+    pub fn part<T: PartialEq + Send + Sync + 'static>(&self, read: impl Fn(&DesignText) -> T + 'static) -> Signal<T> {
         let text = self.text;
-        Memo::new(move |_| text.with_untracked(&read))
+        live::followed(move || text.with_untracked(&read))
     }
 
     /// One whole edit: a row added, a choice made.
@@ -115,6 +139,7 @@ impl Form {
     pub fn type_in(&self, label: &str, change: impl FnOnce(&mut DesignText)) {
         self.text.with_untracked(|before| self.history.update(|it| it.note(label, before)));
         self.text.update(change);
+        self.edits.update_value(|it| *it += 1);
     }
 
     /// The typing is committed.
@@ -136,14 +161,21 @@ impl Form {
         let now = self.text.get_untracked();
         if let Some(text) = self.history.try_update(|it| step(it, &now)).flatten() {
             self.text.set(text);
+            self.edits.update_value(|it| *it += 1);
         }
     }
 
     /// The text as it was before the typing that is not committed yet; as it is now where there is none.
     pub fn before_untracked<T>(&self, read: impl FnOnce(&DesignText) -> T) -> T {
+        let (history, is_open) = (self.history, self.history.with_untracked(History::is_open));
+        live::follow(move || history.with_untracked(History::is_open) == is_open);
         let before = self.history.with_untracked(History::before);
         match before {
-            Some(text) => read(&text),
+            Some(text) => {
+                let (edits, before) = (self.edits, self.edits.get_value());
+                live::follow(move || edits.get_value() == before);
+                read(&text)
+            }
             None => self.with_untracked(read),
         }
     }
@@ -155,7 +187,9 @@ impl Form {
 
     /// The point of a curve that was moved or chosen last: the one that the keyboard comes to.
     pub fn point_untracked(&self, curve: &str) -> usize {
-        self.point.with_untracked(|(last, point)| if last == curve { *point } else { 0 })
+        let (point, curve) = (self.point, curve.to_string());
+        let now = move || point.with_untracked(|(last, point)| if *last == curve { *point } else { 0 });
+        live::followed(now).get_untracked()
     }
 
     /// Chooses a point of a curve.
@@ -166,19 +200,25 @@ impl Form {
     /// What undo would take back.
     pub fn undo_label(&self) -> Signal<Option<String>> {
         let history = self.history;
-        Signal::derive(move || history.with_untracked(|it| it.undo_label().map(String::from)))
+        live::followed(move || history.with_untracked(|it| it.undo_label().map(String::from)))
     }
 
     /// What redo would do again.
     pub fn redo_label(&self) -> Signal<Option<String>> {
         let history = self.history;
-        Signal::derive(move || history.with_untracked(|it| it.redo_label().map(String::from)))
+        live::followed(move || history.with_untracked(|it| it.redo_label().map(String::from)))
     }
 
-    /// The last answer that held together.
-    pub fn answer(&self) -> Memo<Option<SharedAnswer>> {
-        let outcome = self.outcome;
-        Memo::new(move |_| outcome.with_untracked(|it| it.good.clone()))
+    /// The last answer that held together. A part of the page that is kept, and that needs less than all of it, reads it by
+    /// [`crate::live::followed`].
+    pub fn answer(&self) -> Signal<Option<SharedAnswer>> {
+        let form = *self;
+        Signal::derive(move || {
+            let answer = form.answer_untracked();
+            let before = answer.clone();
+            live::follow(move || form.answer_untracked() == before);
+            answer
+        })
     }
 
     /// Something of the last good answer that belongs to a row: `read` gets the answer, the table's position and the
@@ -186,24 +226,22 @@ impl Form {
     pub fn of_row<T: PartialEq + Clone + Send + Sync + 'static>(
         &self,
         id: RowId,
-        read: impl Fn(&Answer, usize, usize) -> Option<T> + Send + Sync + 'static,
-    ) -> Memo<Option<T>> {
+        read: impl Fn(&SharedAnswer, usize, usize) -> Option<T> + 'static,
+    ) -> Signal<Option<T>> {
         let form = *self;
-        Memo::new(move |_| form.of_row_untracked(id, &read))
+        live::followed(move || form.of_row_untracked(id, &read))
     }
 
     /// The same at once, for what happens rather than what is shown.
-    pub fn of_row_untracked<T>(&self, id: RowId, read: impl FnOnce(&Answer, usize, usize) -> Option<T>) -> Option<T> {
+    pub fn of_row_untracked<T>(
+        &self,
+        id: RowId,
+        read: impl FnOnce(&SharedAnswer, usize, usize) -> Option<T>,
+    ) -> Option<T> {
         self.outcome.with_untracked(|it| {
             let (table, row) = it.positions.get(&id)?;
             read(it.good.as_ref()?, *table, *row)
         })
-    }
-
-    /// What is wrong now, by path.
-    pub fn mistakes(&self) -> Memo<Mistakes> {
-        let outcome = self.outcome;
-        Memo::new(move |_| outcome.with_untracked(|it| it.mistakes.clone()))
     }
 
     /// What is wrong now, without following it.
@@ -224,10 +262,18 @@ impl Form {
     }
 
     /// The mistake at one path.
-    pub fn mistake(&self, path: impl Fn() -> String + Send + Sync + 'static) -> Signal<Option<String>> {
+    pub fn mistake(&self, path: impl Fn() -> String + 'static) -> Signal<Option<String>> {
+        self.mistake_of(move |mistakes| mistakes.get(&path()).cloned())
+    }
+
+    /// Something about what is wrong now; the default while nothing is.
+    pub fn mistake_of<T: PartialEq + Default + Send + Sync + 'static>(
+        &self,
+        read: impl Fn(&Mistakes) -> T + 'static,
+    ) -> Signal<T> {
         let outcome = self.outcome;
-        Signal::derive(move || {
-            outcome.with_untracked(|it| if it.mistakes.is_empty() { None } else { it.mistakes.get(&path()).cloned() })
+        live::followed(move || {
+            outcome.with_untracked(|it| if it.mistakes.is_empty() { T::default() } else { read(&it.mistakes) })
         })
     }
 }
@@ -281,13 +327,13 @@ mod tests {
             .estimate
             .total(keyfare_core::estimate::View::AsDesigned);
         form.type_in("size of order", |text| text.tables[0].entities[0].bytes = "1O".into());
-        assert_eq!(form.mistakes().get_untracked().keys().collect::<Vec<_>>(), ["tables[0].entities[0].size"]);
+        assert_eq!(form.mistakes_untracked().keys().collect::<Vec<_>>(), ["tables[0].entities[0].size"]);
         let kept =
             form.answer().get_untracked().expect("kept").estimate.total(keyfare_core::estimate::View::AsDesigned);
         assert_eq!(kept, total);
         form.undo();
-        assert!(form.mistakes().get_untracked().is_empty());
+        assert!(form.mistakes_untracked().is_empty());
         form.redo();
-        assert!(!form.mistakes().get_untracked().is_empty());
+        assert!(!form.mistakes_untracked().is_empty());
     }
 }

@@ -33,19 +33,23 @@
 //! - **What is said** to those who listen, once the typing rests, is the `data-say` of an element with `role="status"`.
 //! - **A page** that answers is a member of [`LivePage`]; others are text and nothing else.
 
+mod kept;
 mod listeners;
 mod parts;
+mod work;
 
+pub use kept::{follow, followed, kept, kept_later};
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
 
 use crate::{
     address::Address,
-    page::{Page, html_of},
-    routes::{Bench, Lab, QuickAnswer},
+    page::Page,
+    routes::{Bench, Lab, QuickAnswer, Simulator},
 };
+use kept::{Part, Round};
 use leptos::prelude::*;
-use listeners::{Happening, Listeners};
-use std::collections::BTreeMap;
+use listeners::{Focus, Happening};
+use std::{cell::Cell, rc::Rc};
 
 /// A page that answers, with what it remembers.
 #[derive(Clone, Copy)]
@@ -56,6 +60,8 @@ pub enum LivePage {
     Design(Bench),
     /// `/size`
     Size(Lab),
+    /// `/simulate`
+    Simulate(Simulator),
 }
 
 impl LivePage {
@@ -65,6 +71,7 @@ impl LivePage {
             "/" => Some(LivePage::Home(QuickAnswer::open(address))),
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
+            "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
         }
     }
@@ -75,7 +82,36 @@ impl LivePage {
             LivePage::Home(it) => it.page(),
             LivePage::Design(it) => it.page(),
             LivePage::Size(it) => it.page(),
+            LivePage::Simulate(it) => it.page(),
         }
+    }
+
+    /// Does at once what a session does piece by piece, for whoever shows the page once.
+    pub fn finish(self) {
+        if let LivePage::Simulate(it) = self {
+            it.finish();
+        }
+    }
+
+    /// So many edits were made.
+    #[cfg(test)]
+    fn edits(self) -> u64 {
+        let LivePage::Design(bench) = self else { return 0 };
+        bench.form().edits()
+    }
+
+    /// Gives up the typing that is not committed. Returns whether the page has such a thing.
+    fn give_up(self) -> bool {
+        let LivePage::Design(bench) = self else { return false };
+        bench.give_up();
+        true
+    }
+
+    /// Goes where a link to this page leads. Returns whether the page has anywhere to go.
+    fn follow(self, address: &Address) -> bool {
+        let LivePage::Design(bench) = self else { return false };
+        bench.follow(address);
+        true
     }
 }
 
@@ -153,27 +189,33 @@ pub struct Shown {
 
 /// A page that is open in a browser.
 pub struct Session {
-    // The view's owner goes before the root: it holds what the view made.
-    view: Owner,
+    // What the parts made goes before the root.
+    whole: Part,
     root: Owner,
     page: LivePage,
-    listeners: Listeners,
-    shown: BTreeMap<String, String>,
+    facts: Rc<Cell<Facts>>,
     // What was typed in since then: in the browser it differs from what was shown, whatever came of it.
     touched: Vec<String>,
     // What was shown last, as long as nothing happened that could change it.
     last: Option<Shown>,
+    // Whether parts are left for later.
+    is_unfinished: bool,
 }
+
+/// What a page says of itself beside its parts: its title and its address.
+type Facts = (String, Option<String>);
 
 impl Session {
     /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
     pub fn open(address: &str) -> Option<Session> {
         let root = Owner::new();
-        let page = root.with(|| LivePage::open(&Address::of(address)))?;
-        let view = root.child();
-        let listeners = Listeners::default();
-        let mut session =
-            Session { view, root, page, listeners, shown: BTreeMap::new(), touched: Vec::new(), last: None };
+        let page = root.with(|| {
+            provide_context(Focus::default());
+            LivePage::open(&Address::of(address))
+        })?;
+        let facts = Rc::new(Cell::default());
+        let whole = Part::page(whole_page(page, facts.clone()));
+        let mut session = Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)
@@ -185,60 +227,68 @@ impl Session {
         if !matches!(event, Event::Commit { .. }) {
             self.last = None;
         }
-        if let Event::Input { id, .. } = &event {
-            self.touched.push(format!("id=\"{id}\""));
-        }
-        let Session { view, page, listeners, .. } = self;
-        view.with(|| match event {
-            Event::Input { id, value } => listeners.run(Happening::Input, &id, value),
-            Event::Commit { id } => listeners.run(Happening::Commit, &id, String::new()),
-            Event::Press { id } => listeners.run(Happening::Press, &id, String::new()),
-            Event::Enter { list, control } => listeners.run(Happening::Enter, &list, control),
-            Event::Key { area, key } => listeners.run(Happening::Key, &area, key),
-            Event::Escape => {
-                if let LivePage::Design(bench) = page {
-                    bench.give_up();
-                }
+        let Session { whole, root, page, touched, .. } = self;
+        // A control that is gone, or that says nothing, does nothing.
+        let _is_heard = match event {
+            Event::Input { id, value } => {
+                let is_heard = whole.run(Happening::Input, &id, &value);
+                touched.push(id);
+                is_heard
             }
-            Event::Follow { address } => {
-                if let LivePage::Design(bench) = page {
-                    bench.follow(&Address::of(&address));
-                }
-            }
-        });
+            Event::Commit { id } => whole.run(Happening::Commit, &id, ""),
+            Event::Press { id } => whole.run(Happening::Press, &id, ""),
+            Event::Enter { list, control } => whole.run(Happening::Enter, &list, &control),
+            Event::Key { area, key } => whole.run(Happening::Key, &area, &key),
+            Event::Escape => root.with(|| page.give_up()),
+            Event::Follow { address } => root.with(|| page.follow(&Address::of(&address))),
+        };
     }
 
-    /// Renders the page, and says what of it differs from what was shown before.
+    /// Renders what reads otherwise than before, and says what of the page differs from what was shown. Parts that are kept
+    /// for later are left to [`Session::show_rest`].
     pub fn show(&mut self) -> Shown {
         if let Some(last) = &self.last {
             return last.clone();
         }
-        let focus = self.listeners.take_focus();
-        self.listeners.end();
-        self.listeners = Listeners::default();
-        self.view = self.root.child();
-        let (title, address, html) = self.view.with(|| {
-            provide_context(self.listeners.clone());
-            let Page { title, address, main, .. } = self.page.page();
-            (title, address, html_of(main))
-        });
-        let all = parts::split(&html);
-        let touched = std::mem::take(&mut self.touched);
-        let differs = |(name, html): &&(String, String)| {
-            self.shown.get(name) != Some(html) || touched.iter().any(|id| html.contains(id))
-        };
-        let parts = all.iter().filter(differs).cloned().collect();
-        self.shown = all.into_iter().collect();
+        let focus = self.root.with(use_context::<Focus>).and_then(|it| it.take());
+        let refreshed = self.whole.refresh(&self.root, Round::AtOnce);
+        self.is_unfinished = refreshed.is_unfinished;
+        let mut parts = refreshed.parts;
+        for id in std::mem::take(&mut self.touched) {
+            let touched = self.whole.of_touched(&id);
+            parts.extend(touched.into_iter().filter(|it| !parts.contains(it)).collect::<Vec<_>>());
+        }
+        let (title, address) = self.facts.take();
         self.last = Some(Shown { title: title.clone(), address: address.clone(), ..Shown::default() });
         Shown { title, address, focus, parts }
     }
-}
 
-impl Drop for Session {
-    fn drop(&mut self) {
-        self.listeners.end();
+    /// Whether parts were left for later.
+    pub fn is_unfinished(&self) -> bool {
+        self.is_unfinished
+    }
+
+    /// Renders what was left for later, and says what of it differs.
+    pub fn show_rest(&mut self) -> Shown {
+        self.is_unfinished = false;
+        let parts = self.whole.refresh(&self.root, Round::Whole).parts;
+        let (title, address) = self.facts.take();
+        Shown { title, address, focus: None, parts }
     }
 }
 
+/// How the whole page is rendered: it leaves title and address where they are asked for.
+fn whole_page(page: LivePage, facts: Rc<Cell<Facts>>) -> Box<dyn Fn() -> AnyView> {
+    Box::new(move || {
+        let Page { title, address, main, .. } = page.page();
+        facts.set((title, address));
+        main
+    })
+}
+
+#[cfg(test)]
+mod fresh;
+#[cfg(test)]
+mod measure;
 #[cfg(test)]
 mod tests;

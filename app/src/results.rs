@@ -14,6 +14,7 @@ pub mod findings;
 mod grid;
 pub(crate) mod hot_keys;
 mod indexes;
+mod later;
 mod life_cycle;
 mod link;
 mod modes;
@@ -35,28 +36,34 @@ pub use figures::Figures;
 pub(crate) use figures::drawn_figure;
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
+pub use later::{Later, is_begun};
 pub use life_cycle::LifeCycle;
 pub use link::{answer_of_link, answer_of_link_by};
 pub use money::MoneyColumn;
 pub use scans::ScansPanel;
 pub use sizes::ItemSizesPanel;
 
-use crate::answer::SharedAnswer;
+use crate::{answer::SharedAnswer, live};
 use keyfare_core::bill::Missing;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// The address of the field that would settle a missing amount: `#table-1-entity-2-size`.
 pub type GapHref = Callback<(Missing,), Option<String>>;
 
-/// A piece of the answer that changes only when it differs.
-fn derived<T>(
-    answer: Signal<Option<SharedAnswer>>,
-    make: impl Fn(&SharedAnswer) -> T + Send + Sync + 'static,
-) -> Memo<Option<T>>
+/// Something worked out from the answer, once for each answer ([`SharedAnswer::once`] says which functions may be given).
+/// A part of the page that is kept is rendered again when it differs.
+pub(crate) fn derived<T, F>(answer: Signal<Option<SharedAnswer>>, make: F) -> Signal<Option<Arc<T>>>
 where
     T: PartialEq + Send + Sync + 'static,
+    F: Fn(&SharedAnswer) -> T + Copy + 'static,
 {
-    Memo::new(move |_| answer.read().as_ref().map(&make))
+    live::followed(move || answer.with_untracked(|it| it.as_ref().map(|it| it.once(make))))
+}
+
+/// Whether there is an answer with something to show money for.
+fn is_shown(answer: Signal<Option<SharedAnswer>>) -> bool {
+    derived(answer, has_money).with_untracked(|it| it.as_deref() == Some(&true))
 }
 
 /// Whether there is anything to show money for: a question, or something stored.

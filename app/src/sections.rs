@@ -28,6 +28,7 @@ pub use title::TitleBar;
 use crate::{
     components::Choice,
     form::{Form, text::RowId},
+    live,
 };
 use leptos::prelude::*;
 use std::collections::BTreeSet;
@@ -43,7 +44,7 @@ impl OpenRows {
     }
 
     fn is_open(self, id: RowId) -> bool {
-        self.0.with_untracked(|open| open.contains(&id))
+        live::followed(move || self.0.with_untracked(|open| open.contains(&id))).get_untracked()
     }
 
     fn toggle(self, id: RowId) {
@@ -89,7 +90,6 @@ fn choices(
             .chain(rows.into_iter().map(|(id, name)| Choice::new(id.to_string(), name)))
             .collect()
     })
-    .into()
 }
 
 /// A row id from the value of a list.

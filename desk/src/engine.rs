@@ -42,6 +42,11 @@ pub(crate) fn start() {
     WORKER.set(Some(worker));
 }
 
+/// Whether the engine did not start, or stopped.
+pub(crate) fn has_failed() -> bool {
+    FAILED.get()
+}
+
 /// Tells the engine what happened, and returns the number of the message.
 pub(crate) fn tell(word: &str, control: &str, text: &str) -> u32 {
     start();
@@ -88,7 +93,7 @@ fn take(message: &Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
     let number = number_of(&text(0));
     KNOWN.set(number);
-    let mut place = 4;
+    let mut place = 5;
     while place + 1 < message.length() {
         show::part(&text(place), &text(place + 1), number);
         place += 2;
@@ -98,6 +103,7 @@ fn take(message: &Array) {
     show::focus(&text(3));
     rest::after(&text(2));
     if number == SENT.get()
+        && text(4).is_empty()
         && let Some(main) = main_of(&document())
     {
         ["data-waiting", "aria-busy", "data-stale"].iter().for_each(|it| remove(&main, it));

@@ -4,6 +4,7 @@ use super::{
     bar::{ChartColor, Swatch},
     figure_files::FigureFiles,
 };
+use crate::live;
 use leptos::prelude::*;
 
 /// One entry of a chart's legend, which is HTML: a swatch and its words.
@@ -54,9 +55,17 @@ pub fn Figure(
         .into_any(),
         None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
     };
-    let links = move || files.get().map(|it| file_links(&it, &id, &title.get()));
+    // The addresses hold the whole design, so that they differ at every edit, where the drawing may be the same.
+    let links = live::kept("files", {
+        let id = id.clone();
+        move || {
+            let links = files.get().map(|it| file_links(&it, &id, &title.get_untracked()));
+            let part = format!("{id}-files");
+            links.map(|it| view! { <span class="figure__files" data-part=part>{it}</span> }).into_any()
+        }
+    });
     view! {
-        <figure class="figure">
+        <figure class="figure" data-part=id.clone()>
             <figcaption>{move || title.get()}<small>{move || unit.get()}</small></figcaption>
             <div class="figure__body">
                 {drawing}

@@ -9,7 +9,10 @@ use super::{
         WriteText,
     },
 };
-use crate::components::{DoneEvent, TextEvent};
+use crate::{
+    components::{DoneEvent, TextEvent},
+    live,
+};
 use leptos::prelude::*;
 
 /// A kind of row that can be found by its id.
@@ -20,6 +23,14 @@ pub trait RowText: Clone + PartialEq + Send + Sync + 'static {
     fn find_mut(text: &mut DesignText, id: RowId) -> Option<&mut Self>;
     /// What the row is called in the names of edits.
     fn called(&self) -> String;
+    /// Its own text, without rows in it that are found by themselves.
+    fn own(&self) -> Self {
+        self.clone()
+    }
+    /// Whether its own text is this one, which is only its own.
+    fn is_own(&self, own: &Self) -> bool {
+        self == own
+    }
 }
 
 /// A field of a row, ready for a component.
@@ -38,7 +49,7 @@ pub struct Row<T: RowText> {
     pub form: Form,
     /// Its id.
     pub id: RowId,
-    text: Memo<Option<T>>,
+    text: Signal<Option<T>>,
 }
 
 impl<T: RowText> Clone for Row<T> {
@@ -52,7 +63,16 @@ impl<T: RowText> Copy for Row<T> {}
 impl<T: RowText> Row<T> {
     /// The row of an id.
     pub fn of(form: Form, id: RowId) -> Row<T> {
-        Row { form, id, text: form.part(move |text| T::find(text, id).cloned()) }
+        let own = Signal::stored(form.with_row(id, |row: Option<&T>| row.map(T::own)));
+        live::follow(move || {
+            form.with_row(id, |row: Option<&T>| {
+                own.with_untracked(|own| match (row, own) {
+                    (Some(row), Some(own)) => row.is_own(own),
+                    (row, own) => row.is_none() && own.is_none(),
+                })
+            })
+        });
+        Row { form, id, text: own }
     }
 
     /// Something read from the row; the default once the row is gone.
@@ -60,13 +80,9 @@ impl<T: RowText> Row<T> {
         self.text.with(|row| row.as_ref().map(read).unwrap_or_default())
     }
 
-    /// Something read from the row, followed.
-    pub fn signal<U: Default + Clone + PartialEq + Send + Sync + 'static>(
-        &self,
-        read: impl Fn(&T) -> U + Send + Sync + 'static,
-    ) -> Signal<U> {
-        let row = *self;
-        Memo::new(move |_| row.read(&read)).into()
+    /// Something read from the row.
+    pub fn signal<U: Default + Send + Sync + 'static>(&self, read: impl Fn(&T) -> U) -> Signal<U> {
+        Signal::stored(self.read(read))
     }
 
     /// A field that is typed: keystrokes under one name of edit until they are committed.
@@ -137,24 +153,19 @@ pub fn mistake_at(form: Form, id: RowId, field: String) -> Signal<Option<String>
 
 /// As [`mistake_at`], for a field that holds a list: the mistake of the whole, or the first in one of its parts.
 pub fn mistake_in(form: Form, id: RowId, field: String) -> Signal<Option<String>> {
-    let mistakes = form.mistakes();
-    Signal::derive(move || {
-        mistakes.with(|mistakes| {
-            if mistakes.is_empty() {
-                return None;
-            }
-            let path = form.with_untracked(|text| super::more::at(&path_of(text, id), &field));
-            let inside =
-                |it: &str| it.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-            mistakes
-                .range(path.clone()..)
-                .take_while(|it| it.0.starts_with(&path))
-                .find(|it| inside(it.0))
-                .map(|it| it.1.clone())
-        })
+    form.mistake_of(move |mistakes| {
+        let path = form.with_untracked(|text| super::more::at(&path_of(text, id), &field));
+        let inside =
+            |it: &str| it.strip_prefix(&path).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+        mistakes
+            .range(path.clone()..)
+            .take_while(|it| it.0.starts_with(&path))
+            .find(|it| inside(it.0))
+            .map(|it| it.1.clone())
     })
 }
 
+/// Its entities, indexes and questions are rows of their own.
 impl RowText for TableText {
     fn find(text: &DesignText, id: RowId) -> Option<&Self> {
         text.tables.iter().find(|it| it.id == id)
@@ -164,6 +175,27 @@ impl RowText for TableText {
     }
     fn called(&self) -> String {
         self.name.clone()
+    }
+    fn own(&self) -> Self {
+        TableText {
+            carried: self.carried.clone(),
+            more: self.more.clone(),
+            id: self.id,
+            name: self.name.clone(),
+            class: self.class.clone(),
+            partition_key: self.partition_key.clone(),
+            sort_key: self.sort_key.clone(),
+            mode: self.mode.clone(),
+            read: self.read.clone(),
+            write: self.write.clone(),
+            peak: self.peak.clone(),
+            entities: Vec::new(),
+            indexes: Vec::new(),
+            patterns: Vec::new(),
+        }
+    }
+    fn is_own(&self, own: &Self) -> bool {
+        self.own() == *own
     }
 }
 

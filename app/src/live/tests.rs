@@ -3,7 +3,7 @@
 use super::*;
 use std::collections::BTreeSet;
 
-fn link(name: &str) -> String {
+pub(super) fn link(name: &str) -> String {
     let path = format!("{}/../tests/data/links.json", env!("CARGO_MANIFEST_DIR"));
     let links: serde_json::Value = serde_json::from_str(&std::fs::read_to_string(&path).expect(&path)).expect("JSON");
     format!("/design?d={}", links[name].as_str().expect(name))
@@ -23,6 +23,9 @@ fn after(session: &mut Session, events: Vec<Event>) -> Shown {
     for event in events {
         session.happens(event);
         shown = session.show();
+        if session.is_unfinished() {
+            shown.parts.extend(session.show_rest().parts);
+        }
     }
     shown
 }
@@ -54,10 +57,14 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "r3",
         "capacity-1",
         "money",
-        "figures",
+        "cost-by-line",
+        "cost-by-line-files",
+        "break-even",
+        "break-even-files",
         "findings",
         "fit",
         "hot-keys",
+        "key-load",
         "say",
     ];
     assert_eq!(names, expected);
@@ -90,12 +97,13 @@ fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
 #[test]
 fn what_is_taken_back_is_shown_as_before() {
     let mut session = Session::open(&link("reference")).expect("the page answers");
-    let before = session.shown.clone();
+    let before = session.whole.shown();
     let changed = after(&mut session, vec![press("r1-copy")]);
     assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
     after(&mut session, vec![press("undo")]);
     // The undone copy can be done again: the title bar says so.
-    let differs: Vec<_> = session.shown.iter().filter(|(name, html)| before.get(*name) != Some(html)).collect();
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 
@@ -139,7 +147,7 @@ fn every_control_is_found_by_an_id_of_its_own() {
             let toggles: Vec<Event> = (1..60).map(|row| press(&format!("r{row}-toggle"))).collect();
             after(&mut session, toggles);
         }
-        let html: String = session.shown.values().map(String::as_str).collect();
+        let html: String = session.whole.shown().into_values().collect();
         let ids: Vec<&str> = html.split(" id=\"").skip(1).filter_map(|it| it.split('"').next()).collect();
         assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "{address}: {ids:?}");
         for tag in html
@@ -155,7 +163,7 @@ fn every_control_is_found_by_an_id_of_its_own() {
 #[test]
 fn a_head_sorts_the_questions_and_changes_nothing_else() {
     let mut session = Session::open(&link("reference")).expect("the page answers");
-    let before = session.shown.clone();
+    let before = session.whole.shown();
     let shown = after(&mut session, vec![press("r1-sort-cost")]);
     assert_eq!(shown.parts.iter().map(|it| it.0.as_str()).collect::<Vec<_>>(), ["questions-1"], "{shown:?}");
     assert_eq!(shown.address, Some(link("reference")));
@@ -188,8 +196,8 @@ fn link_of(design: &str) -> String {
 #[track_caller]
 fn check_remedy(design: &str, button: &str, problem: &str, after_it: &[&str]) {
     let mut session = Session::open(&link_of(design)).expect("the page answers");
-    let page = |session: &Session| session.shown.values().cloned().collect::<String>();
-    let before = session.shown.clone();
+    let page = |session: &Session| session.whole.shown().into_values().collect::<String>();
+    let before = session.whole.shown();
     assert!(page(&session).contains(problem), "{}", page(&session));
     after(&mut session, vec![press(button)]);
     let now = page(&session);
@@ -199,7 +207,8 @@ fn check_remedy(design: &str, button: &str, problem: &str, after_it: &[&str]) {
     }
     let shown = after(&mut session, vec![press("undo-applied")]);
     assert_eq!(shown.address.as_deref(), Some(link_of(design).as_str()));
-    let differs: Vec<_> = session.shown.iter().filter(|(name, html)| before.get(*name) != Some(html)).collect();
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 

@@ -5,6 +5,7 @@ use crate::{
     answer::{Answer, SharedAnswer},
     components::{ChartColor, Chip, ChipKind, RuleLink, Swatch},
     icons::{Icon, IconName},
+    live::{self, kept},
 };
 use keyfare_core::{
     bill::{CostLine, Missing, Place, charge::total},
@@ -12,6 +13,7 @@ use keyfare_core::{
     show,
 };
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// So many lines are open from the start.
 const OPEN_FROM_THE_START: usize = 2;
@@ -134,37 +136,58 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
 /// The lines, the total, and what depends on what has not been said.
 #[component]
 pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
-    let rows = Memo::new(move |_| {
-        answer.read().as_ref().map(|it| bill_rows(it, View::AsDesigned, REASONS_SHOWN)).unwrap_or_default()
+    let around = derived(answer, |answer| Around {
+        gaps: gap_rows(answer),
+        once: once_total(answer),
+        notes: note_rows(answer),
+        total: words::total(&answer.estimate, View::AsDesigned),
+        ids: monthly(answer).iter().map(|it| it.id.clone()).collect(),
+        once_ids: once(answer).iter().map(|it| it.id.clone()).collect(),
     });
-    let gaps = derived(answer, |answer| gap_rows(answer));
-    let once = Memo::new(move |_| answer.read().as_ref().map(|it| once_rows(it, REASONS_SHOWN)).unwrap_or_default());
-    let once_sum = derived(answer, |answer| once_total(answer));
-    let notes = derived(answer, |answer| note_rows(answer));
-    let total = derived(answer, |answer| words::total(&answer.estimate, View::AsDesigned));
-    let count = move || {
-        let count = rows.read().len();
-        if count == 1 { "one line".to_string() } else { format!("{} lines, largest first", words::number(count)) }
-    };
-    view! {
-        <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>
-        {bill_list(rows, OPEN_FROM_THE_START)}
-        <p class="bill__total"><span>"Total a month"</span><span class="amount">{move || total.get()}</span></p>
-        {move || {
-            let sum = once_sum.get().flatten()?;
-            Some(
-                view! {
-                    {bill_list(once, 0)}
-                    <p class="bill__total"><span>"Once, in no month"</span><span class="amount">{sum}</span></p>
-                },
-            )
-        }}
-        <div id="unknown" tabindex="-1">
-            {move || gaps.get().unwrap_or_default().into_iter().map(|row| gap_line(row, gap_href)).collect_view()}
-        </div>
-        {move || notes.get().unwrap_or_default().into_iter().map(|note| view! { <p class="bill__unknown">{note}</p> }).collect_view()}
-    }
-    .into_any()
+    around.get_untracked().map(|it| {
+        let count = match it.ids.len() {
+            1 => "one line".to_string(),
+            count => format!("{} lines, largest first", words::number(count)),
+        };
+        let once = it.once.clone().map(|sum| {
+            view! {
+                {bill_list(answer, once, &it.once_ids, 0)}
+                <p class="bill__total"><span>"Once, in no month"</span><span class="amount">{sum}</span></p>
+            }
+        });
+        view! {
+            <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>
+            {bill_list(answer, monthly, &it.ids, OPEN_FROM_THE_START)}
+            <p class="bill__total"><span>"Total a month"</span><span class="amount">{it.total.clone()}</span></p>
+            {once}
+            <div id="unknown" tabindex="-1">
+                {it.gaps.iter().cloned().map(|row| gap_line(row, gap_href)).collect_view()}
+            </div>
+            {it.notes.iter().cloned().map(|note| view! { <p class="bill__unknown">{note}</p> }).collect_view()}
+        }
+        .into_any()
+    })
+}
+
+/// What stands around the lines.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Around {
+    gaps: Vec<GapRow>,
+    once: Option<String>,
+    notes: Vec<String>,
+    total: String,
+    ids: Vec<String>,
+    once_ids: Vec<String>,
+}
+
+/// The lines of a month as the workbench has them.
+fn monthly(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
+    answer.once(|answer| bill_rows(answer, View::AsDesigned, REASONS_SHOWN))
+}
+
+/// The lines that come once as the workbench has them.
+fn once(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
+    answer.once(|answer| once_rows(answer, REASONS_SHOWN))
 }
 
 /// What a person should know beside the costs of features.
@@ -177,46 +200,52 @@ pub(super) fn note_rows(answer: &Answer) -> Vec<String> {
     notes.map(|it| format!("{}{} ({})", of_table(it.table), it.text, it.rule)).collect()
 }
 
+/// The lines of an answer.
+type Lines = fn(&SharedAnswer) -> Arc<Vec<BillRow>>;
+
 /// The lines, of which so many are open from the start.
-fn bill_list(rows: Memo<Vec<BillRow>>, open: usize) -> AnyView {
-    let ids = move || rows.read().iter().map(|row| row.id.clone()).collect::<Vec<_>>();
-    view! {
-        <ul class="bill">
-            <For each=ids key=String::clone children=move |id| bill_line(rows, id, open) />
-        </ul>
-    }
-    .into_any()
+fn bill_list(answer: Signal<Option<SharedAnswer>>, lines: Lines, ids: &[String], open: usize) -> AnyView {
+    let line = |id: &String| {
+        let (name, id) = (id.clone(), id.clone());
+        kept(name, move || bill_line(answer, lines, &id, open).into_any())
+    };
+    view! { <ul class="bill">{ids.iter().map(line).collect_view()}</ul> }.into_any()
 }
 
 /// One line. It stays in place while its figures change, so that what is open stays open.
-fn bill_line(rows: Memo<Vec<BillRow>>, id: String, open: usize) -> AnyView {
-    let open = rows.with_untracked(|rows| rows.iter().take(open).any(|row| row.id == id));
+fn bill_line(answer: Signal<Option<SharedAnswer>>, lines: Lines, id: &str, open: usize) -> impl IntoView + use<> {
     let row = {
-        let id = id.clone();
-        Memo::new(move |_| rows.read().iter().find(|row| row.id == id).cloned())
+        let id = id.to_string();
+        live::followed(move || {
+            answer.with_untracked(|it| {
+                let lines = lines(it.as_ref()?);
+                let at = lines.iter().position(|row| row.id == id)?;
+                Some((lines[at].clone(), at < open))
+            })
+        })
     };
-    let text = move |pick: fn(BillRow) -> String| move || row.get().map(pick);
-    view! {
-        <li>
-            <details id=id open=open>
-                <summary>
-                    {move || row.get().map(|row| view! { <Swatch color=row.color /> })}
-                    <span>{text(|row| row.title)}</span>
-                    <span class="amount">{text(|row| row.amount)}</span>
-                    <Icon name=IconName::Chevron />
-                </summary>
-                <div class="bill__why">
-                    <p class="bill__sum">{text(|row| row.formula)}" = "<b>{text(|row| row.amount)}</b></p>
-                    {move || row.get().map(|row| row.reasons.into_iter().map(|it| view! { <p>{it}</p> }).collect_view())}
-                    <p class="row">
-                        {move || row.get().map(|row| rule_chips(row.rules))}
-                        <span>{text(|row| row.strength)}</span>
-                    </p>
-                </div>
-            </details>
-        </li>
-    }
-    .into_any()
+    row.get_untracked().map(|(row, is_open)| {
+        view! {
+            <li>
+                <details id=row.id open=is_open>
+                    <summary>
+                        <Swatch color=row.color />
+                        <span>{row.title}</span>
+                        <span class="amount">{row.amount.clone()}</span>
+                        <Icon name=IconName::Chevron />
+                    </summary>
+                    <div class="bill__why">
+                        <p class="bill__sum">{row.formula}" = "<b>{row.amount}</b></p>
+                        {row.reasons.into_iter().map(|it| view! { <p>{it}</p> }).collect_view()}
+                        <p class="row">
+                            {rule_chips(row.rules)}
+                            <span>{row.strength}</span>
+                        </p>
+                    </div>
+                </details>
+            </li>
+        }
+    })
 }
 
 /// The rules as chips.

@@ -16,8 +16,8 @@ use crate::{
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, Outlook, Presets, Sensitivity, commitments_in_words, growth, modes,
-        reason, reason_for_table, sensitivity, table_classes,
+        ClassComparison, GrowthOptions, Modes, Offer, Outlook, Presets, Sensitivity, commitments_in_words, growth,
+        modes, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
     },
     chart::{self, Ink},
     pricing::PriceBook,
@@ -136,22 +136,39 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let files = Some(FigureFiles::of(answer));
     let prices = PriceBook::embedded().region(&design.region).ok();
     let each = (design.tables.len() > 1).then(|| {
-        let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
+        let rows = design.tables.iter().zip(&modes.tables).enumerate().map(|(position, (table, ways))| {
+            let edited = |offer: &Offer| with_table_way(&answer.wire, position, offer);
             view! {
                 <div class="panel__body">
                     <h3>{table.name.clone()}</h3>
                     <p class="small">{reason_for_table(ways)}</p>
                 </div>
-                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None)}
+                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None, &table.name, edited)}
             }
         });
         rows.collect_view()
     });
-    let rows = way_rows("Every way of paying, storage included".to_string(), &modes.whole, Some(modes.storage));
+    let edited = |offer: &Offer| with_way(&answer.wire, modes, offer.way);
+    let all = match design.tables.as_slice() {
+        [table] => table.name.as_str(),
+        _ => "every table",
+    };
+    let caption = "Every way of paying, storage included".to_string();
+    let rows = way_rows(caption, &modes.whole, Some(modes.storage), all, edited);
     let on_top = overlay_rows(&modes.whole);
+    let global: Vec<&str> =
+        design.tables.iter().filter(|it| it.global().is_some()).map(|it| it.name.as_str()).collect();
+    let global = (!global.is_empty()).then(|| {
+        let words = format!(
+            "{}: a global table has a capacity of its own in each Region, each of which takes the writes of all. On-demand and fixed at the peak are the sums of all its Regions, as on the bill; capacity below the peak, or that follows its use, is not simulated for it, so that nothing is said of what it would cost or refuse.",
+            global.join(", ")
+        );
+        view! { <p class="panel__body small soft">{words}</p> }
+    });
     view! {
         <Panel id="ways" title="Ways of paying for capacity" meta=meta>
             <p class="panel__body">{why}</p>
+            {global}
             {rows}
             <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Disclosure, EmptyState, Panel, PanelBody},
+    components::{Disclosure, Panel, PanelBody},
 };
 use keyfare_core::{
     analysis::{
@@ -51,7 +51,7 @@ struct Cut {
     choices: Vec<(Bucket, u64)>,
 }
 
-fn shown(answer: &Answer) -> Vec<Shown> {
+fn shown(answer: &SharedAnswer) -> Vec<Shown> {
     let tables = 0..answer.design.tables.len();
     let all = tables.flat_map(|t| collections(&answer.design, &answer.estimate, t));
     let one = |it: Collection| {
@@ -158,7 +158,12 @@ fn query_row(table: &Table, query: &keyfare_core::analysis::collection::Collecti
     vec![noted(name, pattern.key_condition.clone()), cell(entities.join(", ")), reads, units]
 }
 
-/// The panel.
+/// Whether there is a kind of key.
+pub(super) fn is_there(answer: &SharedAnswer) -> bool {
+    !answer.once(shown).is_empty()
+}
+
+/// The panel; nothing while there is no entity.
 #[component]
 pub fn Collections(
     /// The last good answer.
@@ -168,26 +173,13 @@ pub fn Collections(
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| shown(answer));
-    move || {
-        let shown = shown.get().unwrap_or_default();
-        if shown.is_empty() {
-            return view! {
-                <Panel id="collections" title="Item collections">
-                    <EmptyState title="No entity yet">
-                        "The items under one key stand here in the order of their sort keys, once the table has an entity."
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any();
-        }
-        let meta = match shown.len() {
-            1 => "one kind of key".to_string(),
-            count => format!("{count} kinds of key"),
-        };
-        let shown = shown.into_iter().map(|it| collection_view(it, answer, on_edit)).collect_view();
-        view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> }.into_any()
-    }
+    let shown = derived(answer, shown).get_untracked().filter(|it| !it.is_empty())?;
+    let meta = match shown.len() {
+        1 => "one kind of key".to_string(),
+        count => format!("{count} kinds of key"),
+    };
+    let shown = shown.iter().cloned().map(|it| collection_view(it, answer, on_edit)).collect_view();
+    Some(view! { <Panel id="collections" title="Item collections" meta=Some(meta)>{shown}</Panel> })
 }
 
 fn collection_view(it: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {

@@ -1,6 +1,6 @@
 //! The total in sight on narrow screens.
 
-use super::{has_money, words};
+use super::{derived, has_money, words};
 use crate::answer::SharedAnswer;
 use keyfare_core::estimate::View;
 use leptos::prelude::*;
@@ -12,9 +12,10 @@ pub fn Dock(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let totals = Memo::new(move |_| {
-        let answer = answer.read();
-        let answer = answer.as_ref().filter(|it| has_money(it))?;
+    let totals = derived(answer, |answer| {
+        if !has_money(answer) {
+            return Vec::new();
+        }
         let own = View::of(&answer.estimate);
         let views = [View::OnDemand, View::Provisioned];
         let own_first = (own == View::AsDesigned).then_some(own).into_iter().chain(views);
@@ -26,20 +27,18 @@ pub fn Dock(
             };
             (name, words::total(&answer.estimate, view), view == own)
         };
-        Some(own_first.map(total).collect::<Vec<_>>())
+        own_first.map(total).collect::<Vec<_>>()
     });
-    move || {
-        totals.get().map(|totals| {
-            let entry = |(name, amount, own): (&'static str, String, bool)| {
-                let mark = own.then(|| view! { <span class="visually-hidden">", this design"</span> });
-                view! { <div data-own=own.then_some("")><dt>{name}{mark}</dt><dd>{amount}</dd></div> }
-            };
-            view! {
-                <aside class="dock" aria-label="Total a month">
-                    <dl>{totals.into_iter().map(entry).collect_view()}</dl>
-                    <a class="button" href="#money" rel="external">"The bill"</a>
-                </aside>
-            }
-        })
-    }
+    totals.get_untracked().filter(|it| !it.is_empty()).map(|totals| {
+        let entry = |(name, amount, own): &(&'static str, String, bool)| {
+            let mark = own.then(|| view! { <span class="visually-hidden">", this design"</span> });
+            view! { <div data-own=own.then_some("")><dt>{*name}{mark}</dt><dd>{amount.clone()}</dd></div> }
+        };
+        view! {
+            <aside class="dock" aria-label="Total a month">
+                <dl>{totals.iter().map(entry).collect_view()}</dl>
+                <a class="button" href="#money" rel="external">"The bill"</a>
+            </aside>
+        }
+    })
 }

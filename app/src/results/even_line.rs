@@ -39,17 +39,14 @@ fn lines(answer: &Answer) -> Vec<TableLine> {
 #[component]
 pub(super) fn EvenLine(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
     let lines = derived(answer, |answer| lines(answer));
-    move || {
-        let lines = lines.get().unwrap_or_default();
-        (!lines.is_empty()).then(|| {
-            view! {
-                <div class="evenline">
-                    <p class="small soft">"Use of provisioned capacity, and where it pays"</p>
-                    <ul>{lines.into_iter().map(table_line).collect_view()}</ul>
-                </div>
-            }
-        })
-    }
+    lines.get_untracked().filter(|it| !it.is_empty()).map(|lines| {
+        view! {
+            <div class="evenline">
+                <p class="small soft">"Use of provisioned capacity, and where it pays"</p>
+                <ul>{lines.iter().cloned().map(table_line).collect_view()}</ul>
+            </div>
+        }
+    })
 }
 
 fn table_line(line: TableLine) -> impl IntoView {

@@ -1,9 +1,10 @@
 //! The three charts of a design: where the money goes, scan or index, and when provisioned capacity pays.
 
-use super::{derived, has_money};
+use super::{derived, is_shown};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, EmptyState, Figure, FigureFiles, FigureKey, Panel},
+    components::{ChartColor, Figure, FigureFiles, FigureKey, Panel},
+    live::kept,
 };
 use keyfare_core::{
     chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
@@ -101,53 +102,41 @@ fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
 }
 
-/// The panel "Where the money goes".
+/// The panel "Where the money goes"; nothing while there is nothing to pay for.
 #[component]
 pub fn Figures(
     /// The last good answer.
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let shown = Memo::new(move |_| answer.read().as_ref().is_some_and(has_money));
-    let cost = derived(answer, |answer| cost_input(answer));
-    let scan = derived(answer, |answer| scan_input(answer));
-    let even = derived(answer, |answer| even_input(answer));
-    // Drawn again only when the inputs differ.
-    let cost = Memo::new(move |_| cost.read().as_ref().map(|it| chart::cost_by_line(it, Ink::Themed)));
-    let scan = Memo::new(move |_| {
-        scan.read().as_ref().map(|it| it.as_ref().map(|it| chart::scan_or_index(it, Ink::Themed)).map_err(|gap| *gap))
-    });
-    let gap = Memo::new(move |_| scan.read().as_ref().and_then(|it| it.as_ref().err().copied()));
-    let even = Memo::new(move |_| even.read().as_ref()?.as_ref().map(|it| chart::break_even(it, Ink::Themed)));
-    let cost_figure = Signal::derive(move || cost.get());
-    let scan_figure = Signal::derive(move || scan.get().and_then(Result::ok));
-    let even_figure = Signal::derive(move || even.get());
-    view! {
-        <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
-            {move || {
-                if shown.get() {
-                    view! {
-                        <div class="figures">
-                            <ChartFigure id="cost-by-line" figure=cost_figure answer=answer />
-                            {move || match gap.get() {
-                                None => view! { <ChartFigure id="scan-or-index" figure=scan_figure answer=answer /> }.into_any(),
-                                Some(gap) => no_scan(gap).into_any(),
-                            }}
-                            <ChartFigure id="break-even" figure=even_figure answer=answer />
-                        </div>
-                    }
-                        .into_any()
-                } else {
-                    view! {
-                        <EmptyState title="Nothing to draw yet">
-                            "Three charts stand here once there is something to pay for: the cost by line in both modes, scan or index, and when provisioned capacity pays."
-                        </EmptyState>
-                    }
-                        .into_any()
-                }
-            }}
-        </Panel>
-    }
+    let chart = move |name: &'static str| kept(name, move || chart(answer, name));
+    is_shown(answer).then(|| {
+        view! {
+            <Panel id="figures" title="Where the money goes" meta=Some("a month".to_string())>
+                <div class="figures">{["cost-by-line", "scan-or-index", "break-even"].map(chart).collect_view()}</div>
+            </Panel>
+        }
+    })
+}
+
+/// One chart, drawn again only when its input differs.
+fn chart(answer: Signal<Option<SharedAnswer>>, name: &'static str) -> AnyView {
+    let drawn = match name {
+        "cost-by-line" => {
+            let input = derived(answer, |answer| cost_input(answer)).get_untracked();
+            input.map(|it| chart::cost_by_line(&it, Ink::Themed))
+        }
+        "scan-or-index" => match derived(answer, |answer| scan_input(answer)).get_untracked().as_deref() {
+            Some(Err(gap)) => return no_scan(*gap).into_any(),
+            Some(Ok(input)) => Some(chart::scan_or_index(input, Ink::Themed)),
+            None => None,
+        },
+        _ => {
+            let input = derived(answer, |answer| even_input(answer)).get_untracked();
+            input.and_then(|it| Some(chart::break_even(it.as_ref().as_ref()?, Ink::Themed)))
+        }
+    };
+    drawn.map(|it| drawn_figure(name, it, figure_files(answer))).into_any()
 }
 
 fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
@@ -159,30 +148,7 @@ fn no_scan(gap: ScanOrIndexGap) -> impl IntoView {
     }
 }
 
-/// One chart with its table and files.
-#[component]
-fn ChartFigure(
-    id: &'static str,
-    figure: Signal<Option<chart::Figure>>,
-    answer: Signal<Option<SharedAnswer>>,
-) -> impl IntoView {
-    let part =
-        move |pick: fn(chart::Figure) -> String| Signal::derive(move || figure.get().map(pick).unwrap_or_default());
-    let keys = Signal::derive(move || figure.get().map(|it| figure_keys(&it.legend)).unwrap_or_default());
-    let heads = Signal::derive(move || figure.get().map(|it| it.table.columns).unwrap_or_default());
-    let rows = Signal::derive(move || figure.get().map(|it| it.table.rows).unwrap_or_default());
-    let files = Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)));
-    view! {
-        <Figure
-            id=id
-            title=part(|it| it.title)
-            unit=part(|it| it.unit)
-            svg=part(|it| it.svg)
-            keys=keys
-            heads=heads
-            rows=rows
-            files=files
-        />
-    }
-    .into_any()
+/// Where the files of an answer's charts are.
+pub(super) fn figure_files(answer: Signal<Option<SharedAnswer>>) -> Signal<Option<FigureFiles>> {
+    Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)))
 }

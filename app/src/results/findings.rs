@@ -12,7 +12,8 @@ use crate::{
 };
 use keyfare_core::{
     money::Usd,
-    review::{Finding, Fit, Severity},
+    pricing::PriceBook,
+    review::{Finding, Fit, Severity, review},
     show,
 };
 use leptos::prelude::*;
@@ -32,13 +33,41 @@ pub fn findings_meta(findings: &[Finding]) -> String {
     }
 }
 
+/// What a review has found, worked out once for an answer. Two are equal that show the same: what an edit would make of the
+/// rest of the design is no part of that.
+pub struct Found(pub Vec<Finding>);
+
+/// Reviews an answer. It has a bill, so that it has prices too.
+pub fn found(answer: &SharedAnswer) -> Found {
+    let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded());
+    Found(found.unwrap_or_default())
+}
+
+impl PartialEq for Found {
+    fn eq(&self, other: &Found) -> bool {
+        let label = |it: &Finding| it.edit.as_ref().map(|it| it.label.clone());
+        let same = |it: &Finding, other: &Finding| {
+            it.kind.id == other.kind.id
+                && it.severity == other.severity
+                && it.place == other.place
+                && it.title == other.title
+                && it.text == other.text
+                && it.evidence == other.evidence
+                && it.saving == other.saving
+                && label(it) == label(other)
+        };
+        self.0.len() == other.0.len() && self.0.iter().zip(&other.0).all(|(it, other)| same(it, other))
+    }
+}
+
 /// All findings, the most severe first.
 #[component]
 pub fn FindingsPanel(
     /// What was found, in its order.
     findings: Vec<Finding>,
     /// The design that it was found in.
-    answer: SharedAnswer,
+    #[prop(into)]
+    answer: Signal<Option<SharedAnswer>>,
     /// What happens when a change is applied; without it there are no buttons.
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
@@ -58,7 +87,7 @@ pub fn FindingsPanel(
     let all = findings
         .into_iter()
         .enumerate()
-        .map(|(position, it)| finding(position + 1, it, &answer, on_edit))
+        .map(|(position, it)| finding(position + 1, it, answer, on_edit))
         .collect_view();
     view! {
         <section class="panel" id="findings" data-part="findings" aria-labelledby="findings-title">
@@ -87,13 +116,19 @@ pub(super) fn severity(severity: Severity) -> impl IntoView {
     }
 }
 
-fn finding(number: usize, it: Finding, answer: &SharedAnswer, on_edit: Option<OnEdit>) -> AnyView {
+fn finding(number: usize, it: Finding, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
     let (id, title_id) = (format!("finding-{number}"), format!("finding-{number}-title"));
     let rules = it.kind.rules.iter().map(|rule| view! { <RuleLink id=rule.as_str() /> }).collect_view();
     let evidence = it.evidence.iter().map(|it| view! { <dt>{it.label}</dt><dd>{it.shown()}</dd> }).collect_view();
     let act = it.edit.as_ref().map(|edit| {
-        let (words, edit, answer) = (edit.label.clone(), edit.clone(), answer.clone());
-        let edited = Callback::new(move |()| Some(edit.apply_to(&answer.wire)));
+        let (words, key) = (edit.label.clone(), it.key());
+        // The same finding of the answer of then: its edit holds what else was typed since.
+        let edited = Callback::new(move |()| {
+            let answer = answer.get_untracked()?;
+            let found = answer.once(found);
+            let finding = found.0.iter().find(|it| it.key() == key)?;
+            Some(finding.edit.as_ref()?.apply_to(&answer.wire))
+        });
         let id = format!("finding-{number}-apply");
         view! { <EditButton id=id words=words about=it.title.clone() edited=edited on_edit=on_edit /> }
     });

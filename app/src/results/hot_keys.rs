@@ -6,12 +6,13 @@
 use super::{
     derived,
     edit_button::{EditButton, OnEdit},
-    figures::drawn_figure,
+    figures::{drawn_figure, figure_files},
     grid::{Column, GridCell, cell, code, grid, known, noted, numbers, of_table, words},
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, EmptyState, FigureFiles, Panel, PanelBody},
+    components::{Alert, AlertKind, Panel, PanelBody},
+    live::kept,
 };
 use keyfare_core::{
     analysis::{
@@ -46,20 +47,19 @@ struct Warning {
 struct Shown {
     rows: Vec<Vec<GridCell>>,
     warnings: Vec<Warning>,
-    loads: KeyLoads,
 }
 
-fn shown(answer: &Answer) -> Shown {
-    let keys = hot_keys(&answer.design, &answer.estimate);
+fn hot(answer: &SharedAnswer) -> Vec<HotKey> {
+    hot_keys(&answer.design, &answer.estimate)
+}
+
+fn shown(answer: &SharedAnswer) -> Shown {
+    let keys = answer.once(hot);
     let mut warnings: Vec<Warning> =
         keys.iter().filter(|it| it.level() == KeyLevel::Over).map(|it| warning(answer, it)).collect();
     let pressures = index_pressures(&answer.design, &answer.estimate);
     warnings.extend(pressures.iter().filter(|it| it.throttles_table()).map(|it| pressure(answer, it)));
-    Shown {
-        rows: keys.iter().map(|it| row(answer, it)).collect(),
-        warnings,
-        loads: KeyLoads::of(&answer.design, &keys),
-    }
+    Shown { rows: keys.iter().map(|it| row(answer, it)).collect(), warnings }
 }
 
 /// `by-status SHIPPED`: the place, and the template where there is one.
@@ -136,14 +136,19 @@ fn pressure(answer: &Answer, it: &IndexPressure) -> Warning {
 
 /// The chart as a file has it.
 pub(crate) fn key_load(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let loads = shown(answer).loads;
+    let loads = KeyLoads::of(&answer.design, &hot_keys(&answer.design, &answer.estimate));
     match loads.bars.is_empty() {
         true => Err("Once a question has a rate, the busiest value of every key stands here.".to_owned()),
         false => Ok(chart::key_load(&loads, ink)),
     }
 }
 
-/// The panel.
+/// Whether a key is used.
+pub(super) fn is_there(answer: &SharedAnswer) -> bool {
+    !answer.once(hot).is_empty()
+}
+
+/// The panel; nothing while no key is used.
 #[component]
 pub fn HotKeys(
     /// The last good answer.
@@ -153,40 +158,36 @@ pub fn HotKeys(
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| shown(answer));
-    move || {
-        match shown.get().filter(|it| !it.rows.is_empty()) {
-        None => view! {
-            <Panel id="hot-keys" title="Hot keys">
-                <EmptyState title="No key is used yet">
-                    "Once a question has a rate, the busiest value of every key stands here against what one partition serves."
-                </EmptyState>
-            </Panel>
-        }
-        .into_any(),
-        Some(it) => panel(it, answer, on_edit),
-    }
-    }
+    let shown = derived(answer, shown).get_untracked();
+    shown.filter(|it| !it.rows.is_empty()).map(|it| panel(&it, answer, on_edit))
 }
 
-fn panel(shown: Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
-    let alert = move |(position, it)| alert(position, it, answer, on_edit);
+fn panel(shown: &Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
+    let alert = move |(position, it): (usize, &Warning)| alert(position, it.clone(), answer, on_edit);
+    let warnings = shown.warnings.iter().enumerate().map(alert).collect_view();
+    let rows = shown.rows.clone();
     let meta = match shown.warnings.len() {
         0 => "none over its limit".to_string(),
         count => format!("{count} over a limit"),
     };
-    let figure = chart::key_load(&shown.loads, Ink::Themed);
-    let files = Signal::derive(move || answer.read().as_ref().map(|it| FigureFiles::of(it)));
+    let figure = kept("key-load", move || loads(answer));
     view! {
         <Panel id="hot-keys" title="Hot keys" meta=Some(meta)>
             <PanelBody>
-                {shown.warnings.into_iter().enumerate().map(alert).collect_view()}
-                {drawn_figure("key-load", figure, files)}
+                {warnings}
+                {figure}
             </PanelBody>
-            {grid("The busiest value of each key".to_string(), &COLUMNS, shown.rows)}
+            {grid("The busiest value of each key".to_string(), &COLUMNS, rows)}
         </Panel>
     }
     .into_any()
+}
+
+/// The chart.
+fn loads(answer: Signal<Option<SharedAnswer>>) -> AnyView {
+    let loads = derived(answer, |answer| KeyLoads::of(&answer.design, &answer.once(hot)));
+    let figure = loads.get_untracked().map(|it| chart::key_load(&it, Ink::Themed));
+    figure.map(|it| drawn_figure("key-load", it, figure_files(answer))).into_any()
 }
 
 fn alert(

@@ -10,7 +10,8 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, EmptyState, Panel, PanelBody},
+    components::{Alert, AlertKind, Panel, PanelBody},
+    live::{self, kept},
 };
 use keyfare_core::{
     analysis::index_economics::{
@@ -44,7 +45,7 @@ struct Worth {
     thinner: Option<(String, ProjectionV1)>,
 }
 
-fn worths(answer: &Answer) -> Vec<Worth> {
+fn worths(answer: &SharedAnswer) -> Vec<Worth> {
     index_economics(&answer.design, &answer.estimate).iter().map(|it| worth(answer, it)).collect()
 }
 
@@ -183,7 +184,7 @@ fn with_index(wire: &DesignV1, table: usize, index: usize, projection: Option<Pr
     })
 }
 
-/// The panel.
+/// The panel; nothing while there is no index.
 #[component]
 pub fn IndexWorths(
     /// The last good answer.
@@ -193,27 +194,27 @@ pub fn IndexWorths(
     #[prop(optional_no_strip)]
     on_edit: Option<OnEdit>,
 ) -> impl IntoView {
-    let worths = derived(answer, |answer| worths(answer));
-    move || {
-        let worths = worths.get().unwrap_or_default();
-        if worths.is_empty() {
-            return view! {
-                <Panel id="index-worth" title="What indexes are worth">
-                    <EmptyState title="No index yet">
-                        "Each index stands here with the questions that need it, what it adds to every write, and what a thinner projection would save."
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any();
-        }
-        let unused = worths.iter().filter(|it| it.is_unused).count();
-        let meta = match unused {
-            0 => "all needed".to_string(),
-            count => format!("{count} not needed"),
-        };
-        let worths = worths.into_iter().map(|it| worth_view(it, answer, on_edit)).collect_view();
-        view! { <Panel id="index-worth" title="What indexes are worth" meta=Some(meta)>{worths}</Panel> }.into_any()
-    }
+    let heads = derived(answer, |answer| {
+        let worths = answer.once(worths);
+        worths.iter().map(|it| (it.table, it.index, it.is_unused)).collect::<Vec<_>>()
+    });
+    let heads = heads.get_untracked().filter(|it| !it.is_empty())?;
+    let unused = heads.iter().filter(|it| it.2).count();
+    let meta = match unused {
+        0 => "all needed".to_string(),
+        count => format!("{count} not needed"),
+    };
+    let worth = |&(table, index, _): &(usize, usize, bool)| {
+        kept(format!("index-worth-{table}-{index}"), move || {
+            let worth = live::followed(move || {
+                let worths = answer.with_untracked(|it| it.as_ref().map(|it| it.once(worths)))?;
+                worths.iter().find(|it| it.table == table && it.index == index).cloned()
+            });
+            worth.get_untracked().map(|it| worth_view(it, answer, on_edit)).into_any()
+        })
+    };
+    let worths = heads.iter().map(worth).collect_view();
+    Some(view! { <Panel id="index-worth" title="What indexes are worth" meta=Some(meta)>{worths}</Panel> })
 }
 
 fn worth_view(it: Worth, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> impl IntoView {

@@ -69,20 +69,25 @@ fn row(answer: &Answer, view: View) -> Row {
 /// The rows. Where tables differ there is a third one, which is chosen until another is.
 #[component]
 pub(super) fn Modes(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode: TextEvent) -> impl IntoView {
-    let mixed = derived(answer, |answer| View::of(&answer.estimate) == View::AsDesigned);
-    let rows = [View::OnDemand, View::Provisioned];
+    let rows = derived(answer, |answer| {
+        let is_mixed = View::of(&answer.estimate) == View::AsDesigned;
+        let views = [View::OnDemand, View::Provisioned].into_iter().chain(is_mixed.then_some(View::AsDesigned));
+        views.map(|view| (view, row(answer, view))).collect::<Vec<_>>()
+    });
+    let rows = rows.with_untracked(|rows| {
+        let rows = rows.iter().flat_map(|it| it.iter());
+        rows.map(|(view, row)| mode_row(mode, on_mode, *view, row)).collect_view()
+    });
     view! {
         <fieldset class="modes">
             <legend class="visually-hidden">"Capacity mode"</legend>
-            {rows.map(|view| mode_row(answer, mode, on_mode, view)).collect_view()}
-            {move || (mixed.get() == Some(true)).then(|| mode_row(answer, mode, on_mode, View::AsDesigned))}
+            {rows}
         </fieldset>
     }
     .into_any()
 }
 
-fn mode_row(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode: TextEvent, view: View) -> AnyView {
-    let row = derived(answer, move |answer| row(answer, view));
+fn mode_row(mode: Signal<String>, on_mode: TextEvent, view: View, row: &Row) -> AnyView {
     let chosen = move |mode: &str| match view {
         View::AsDesigned => mode != value(View::OnDemand) && mode != value(View::Provisioned),
         _ => mode == value(view),
@@ -92,7 +97,6 @@ fn mode_row(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode:
     if view != View::AsDesigned {
         live::on_input(&radio, on_mode);
     }
-    let text = move |pick: fn(Row) -> String| move || row.get().map(pick);
     view! {
         <label class="mode">
             <input
@@ -103,12 +107,12 @@ fn mode_row(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, on_mode:
                 autocomplete="off"
                 checked=first
             />
-            <span class="mode__name">{text(|row| row.name.to_string())}</span>
-            <span class="mode__sum">{text(|row| row.sum)}</span>
-            <span class="mode__bar">{move || row.get().map(|row| parts::scaled(row.parts, row.tick))}</span>
+            <span class="mode__name">{row.name}</span>
+            <span class="mode__sum">{row.sum.clone()}</span>
+            <span class="mode__bar">{parts::scaled(&row.parts, row.tick)}</span>
             <span class="mode__note">
-                <span>{text(|row| row.note)}</span>
-                <span>{text(|row| row.difference)}</span>
+                <span>{row.note.clone()}</span>
+                <span>{row.difference.clone()}</span>
             </span>
         </label>
     }

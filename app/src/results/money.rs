@@ -1,6 +1,6 @@
 //! The right column of the workbench: what the month costs, both modes, and the bill.
 
-use super::{GapHref, bill::Bill, derived, even_line::EvenLine, has_money, modes::Modes, parts, words};
+use super::{GapHref, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
 use crate::{
     answer::SharedAnswer,
     components::{EmptyState, StaleCause, StaleLine, TextEvent},
@@ -27,7 +27,7 @@ pub fn MoneyColumn(
     #[prop(optional, into)]
     gap_href: Option<GapHref>,
 ) -> impl IntoView {
-    let shown = Memo::new(move |_| answer.read().as_ref().is_some_and(has_money));
+    let shown = is_shown(answer);
     view! {
         <aside
             class="panel bench__money"
@@ -38,23 +38,21 @@ pub fn MoneyColumn(
             data-stale=move || stale.read().is_some().then_some("")
         >
             <StaleLine cause=stale />
-            {move || {
-                if shown.get() {
-                    view! {
-                        <Total answer=answer />
-                        <Modes answer=answer mode=mode on_mode=on_mode />
-                        <EvenLine answer=answer />
-                        <Bill answer=answer gap_href=gap_href />
-                    }
-                        .into_any()
-                } else {
-                    view! {
-                        <EmptyState title="Nothing to pay for yet">
-                            "Say what a table holds, or ask one question with its rate: the month's cost and the arithmetic behind it stand here."
-                        </EmptyState>
-                    }
-                        .into_any()
+            {if shown {
+                view! {
+                    <Total answer=answer />
+                    <Modes answer=answer mode=mode on_mode=on_mode />
+                    <EvenLine answer=answer />
+                    <Bill answer=answer gap_href=gap_href />
                 }
+                    .into_any()
+            } else {
+                view! {
+                    <EmptyState title="Nothing to pay for yet">
+                        "Say what a table holds, or ask one question with its rate: the month's cost and the arithmetic behind it stand here."
+                    </EmptyState>
+                }
+                    .into_any()
             }}
         </aside>
     }
@@ -68,6 +66,8 @@ struct TotalWords {
     total: String,
     basis: String,
     missing: usize,
+    split: Vec<parts::Part>,
+    keys: Vec<parts::Key>,
 }
 
 #[component]
@@ -78,26 +78,24 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
         total: words::total(&answer.estimate, View::AsDesigned),
         basis: words::basis(answer),
         missing: super::bill::gap_rows(answer).len(),
+        split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
+        keys: parts::family_keys(&answer.estimate, View::AsDesigned),
     });
-    let split = derived(answer, |answer| {
-        let total = answer.estimate.total(View::AsDesigned);
-        parts::family_parts(&answer.estimate, View::AsDesigned, total)
-    });
-    let keys = derived(answer, |answer| parts::family_keys(&answer.estimate, View::AsDesigned));
-    let pick = move |pick: fn(TotalWords) -> String| move || text.get().map(pick);
-    view! {
-        <div class="total">
-            <p class="total__label">
-                <span>{pick(|it| it.label)}</span>
-                <a class="nowrap" href="/prices">{pick(|it| it.region)}</a>
-            </p>
-            <p class="total__figure">{pick(|it| it.total)}<small>"a month"</small></p>
-            {move || split.get().map(|it| parts::split(it, "split"))}
-            {move || keys.get().map(parts::keys)}
-            <p class="small soft">{pick(|it| it.basis)}". "{move || text.get().and_then(|it| missing_link(it.missing))}</p>
-        </div>
-    }
-    .into_any()
+    text.get_untracked().map(|it| {
+        view! {
+            <div class="total">
+                <p class="total__label">
+                    <span>{it.label.clone()}</span>
+                    <a class="nowrap" href="/prices">{it.region.clone()}</a>
+                </p>
+                <p class="total__figure">{it.total.clone()}<small>"a month"</small></p>
+                {parts::split(&it.split, "split")}
+                {parts::keys(&it.keys)}
+                <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing)}</p>
+            </div>
+        }
+        .into_any()
+    })
 }
 
 fn missing_link(missing: usize) -> Option<impl IntoView> {

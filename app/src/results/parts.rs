@@ -36,11 +36,11 @@ pub(super) fn family_parts(estimate: &Estimate, view: View, scale: Usd) -> Vec<P
 }
 
 /// Rectangles one after the other, a hair apart.
-fn rects(parts: Vec<Part>, height: &'static str) -> impl IntoView {
+fn rects(parts: &[Part], height: &'static str) -> impl IntoView + use<> {
     let mut start = 0_u16;
     parts
-        .into_iter()
-        .map(|Part { color, permille }| {
+        .iter()
+        .map(|&Part { color, permille }| {
             let x = start;
             start += permille;
             let width = if permille > 6 { permille - 3 } else { permille };
@@ -50,14 +50,14 @@ fn rects(parts: Vec<Part>, height: &'static str) -> impl IntoView {
 }
 
 /// The bar under the total.
-pub(super) fn split(parts: Vec<Part>, class: &'static str) -> impl IntoView {
+pub(super) fn split(parts: &[Part], class: &'static str) -> impl IntoView + use<> {
     view! {
         <svg class=class viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">{rects(parts, "10")}</svg>
     }
 }
 
 /// A bar on a track with a tick where on-demand ends.
-pub(super) fn scaled(parts: Vec<Part>, tick: u16) -> impl IntoView {
+pub(super) fn scaled(parts: &[Part], tick: u16) -> impl IntoView + use<> {
     let tick = tick.min(996).to_string();
     view! {
         <svg class="bar" viewBox="0 0 1000 8" preserveAspectRatio="none" aria-hidden="true">
@@ -85,7 +85,7 @@ pub(super) fn family_keys(estimate: &Estimate, view: View) -> Vec<Key> {
 }
 
 /// The legend.
-pub(super) fn keys(keys: Vec<Key>) -> impl IntoView {
-    let entry = |key: Key| view! { <li><Swatch color=key.color />{key.label}</li> };
-    view! { <ul class="keys">{keys.into_iter().map(entry).collect_view()}</ul> }
+pub(super) fn keys(keys: &[Key]) -> impl IntoView + use<> {
+    let entry = |key: &Key| view! { <li><Swatch color=key.color />{key.label.clone()}</li> };
+    view! { <ul class="keys">{keys.iter().map(entry).collect_view()}</ul> }
 }

@@ -6,7 +6,7 @@
 
 use super::{
     derived,
-    figures::{drawn_figure, gap_words},
+    figures::{drawn_figure, figure_files, gap_words},
     grid::{Column, GridCell, cell, grid, noted, numbers, of_table, words},
 };
 use crate::{
@@ -198,10 +198,10 @@ pub(crate) fn by_items(answer: &Answer, position: usize, ink: Ink) -> Result<cha
 }
 
 /// What is said of one question.
-pub(super) fn question(position: usize, it: &Scan, files: &FigureFiles) -> AnyView {
+pub(super) fn question(position: usize, it: &Scan, files: Signal<Option<FigureFiles>>) -> AnyView {
     let figure = |name: &str, input: &ScanOrIndex| {
         let drawn = chart::scan_or_index(input, Ink::Themed);
-        drawn_figure(format!("{name}-{position}"), drawn, Some(files.clone()))
+        drawn_figure(format!("{name}-{position}"), drawn, files)
     };
     let upkeep = (!it.upkeep.is_empty())
         .then(|| grid(format!("What keeps the index of {}", it.name), &UPKEEP, it.upkeep.clone()));
@@ -228,22 +228,19 @@ pub fn ScansPanel(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| Scans::of(answer));
-    move || {
-        let shown = shown.get().filter(|it| !it.is_empty())?;
-        let files = answer.read().as_ref().map(|it| FigureFiles::of(it)).unwrap_or_default();
-        let one = |(position, it): (usize, &Scan)| {
-            let ((name, verdict), rest) = (heading(it), question(position, it, &files));
-            view! {
-                <PanelBody><h3>{name}</h3><p>{verdict}</p></PanelBody>
-                {rest}
-            }
-        };
-        let content = shown.all.iter().enumerate().map(one).collect_view();
-        let (open, meta) = (shown.open(), shown.meta());
-        let open = (!shown.open.is_empty()).then(|| view! { <PanelBody>{open}</PanelBody> });
-        Some(view! { <Panel id="scans" title="Scan or index" meta=Some(meta)>{content}{open}</Panel> }.into_any())
-    }
+    let shown = derived(answer, |answer| Scans::of(answer)).get_untracked().filter(|it| !it.is_empty())?;
+    let files = figure_files(answer);
+    let one = |(position, it): (usize, &Scan)| {
+        let ((name, verdict), rest) = (heading(it), question(position, it, files));
+        view! {
+            <PanelBody><h3>{name}</h3><p>{verdict}</p></PanelBody>
+            {rest}
+        }
+    };
+    let content = shown.all.iter().enumerate().map(one).collect_view();
+    let (open, meta) = (shown.open(), shown.meta());
+    let open = (!shown.open.is_empty()).then(|| view! { <PanelBody>{open}</PanelBody> });
+    Some(view! { <Panel id="scans" title="Scan or index" meta=Some(meta)>{content}{open}</Panel> }.into_any())
 }
 
 #[cfg(all(test, feature = "ssr"))]

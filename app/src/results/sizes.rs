@@ -5,7 +5,7 @@
 
 use super::{
     derived,
-    figures::drawn_figure,
+    figures::{drawn_figure, figure_files},
     grid::{Column, GridCell, cell, grid, known, numbers, of_table, words},
 };
 use crate::{
@@ -113,8 +113,8 @@ impl Sizes {
 }
 
 /// The chart of one entity with its table.
-pub(super) fn figure(position: usize, it: &Sizes, files: FigureFiles) -> AnyView {
-    drawn_figure(format!("item-sizes-{position}"), chart::item_sizes(&it.input, Ink::Themed), Some(files))
+pub(super) fn figure(position: usize, it: &Sizes, files: Signal<Option<FigureFiles>>) -> AnyView {
+    drawn_figure(format!("item-sizes-{position}"), chart::item_sizes(&it.input, Ink::Themed), files)
 }
 
 /// What one entity's items take, and how many are near a step.
@@ -138,25 +138,22 @@ pub fn ItemSizesPanel(
     #[prop(into)]
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
-    let shown = derived(answer, |answer| sizes(answer));
-    move || {
-        let shown = shown.get().filter(|it| !it.is_empty())?;
-        let meta = match shown.len() {
-            1 => "one entity with several sizes".to_string(),
-            count => format!("{count} entities with several sizes"),
-        };
-        let files = answer.read().as_ref().map(|it| FigureFiles::of(it)).unwrap_or_default();
-        let one = |(position, it): (usize, &Sizes)| {
-            let drawing = figure(position, it, files.clone());
-            let (name, words, units) = (it.name.clone(), sentences(it), units(it));
-            view! {
-                <PanelBody><h3>{name}</h3>{words}{drawing}</PanelBody>
-                {units}
-            }
-        };
-        let content = shown.iter().enumerate().map(one).collect_view();
-        Some(view! { <Panel id="item-sizes" title="Item sizes" meta=Some(meta)>{content}</Panel> }.into_any())
-    }
+    let shown = derived(answer, |answer| sizes(answer)).get_untracked().filter(|it| !it.is_empty())?;
+    let meta = match shown.len() {
+        1 => "one entity with several sizes".to_string(),
+        count => format!("{count} entities with several sizes"),
+    };
+    let files = figure_files(answer);
+    let one = |(position, it): (usize, &Sizes)| {
+        let drawing = figure(position, it, files);
+        let (name, words, units) = (it.name.clone(), sentences(it), units(it));
+        view! {
+            <PanelBody><h3>{name}</h3>{words}{drawing}</PanelBody>
+            {units}
+        }
+    };
+    let content = shown.iter().enumerate().map(one).collect_view();
+    Some(view! { <Panel id="item-sizes" title="Item sizes" meta=Some(meta)>{content}</Panel> }.into_any())
 }
 
 #[cfg(all(test, feature = "ssr"))]

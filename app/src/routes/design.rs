@@ -11,10 +11,12 @@ use crate::{
         row::{dom_id, row_of},
         text::DesignText,
     },
+    live::{kept, kept_later},
     matrix::MatrixOrders,
     page::Page,
     results::{
-        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, LifeCycle, MoneyColumn, ScansPanel,
+        Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, Later, LifeCycle, MoneyColumn,
+        OnEdit, ScansPanel, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
@@ -52,6 +54,8 @@ pub struct Bench {
     orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
     advised: Advised,
+    answer: Signal<Option<SharedAnswer>>,
+    on_edit: OnEdit,
 }
 
 impl Bench {
@@ -62,13 +66,22 @@ impl Bench {
             Some(Ok(design)) => (design, None),
             Some(Err(problem)) => (blank(), Some(problem)),
         };
+        let (form, advised) = (Form::of(&design), Advised::new());
         Bench {
-            form: Form::of(&design),
+            form,
             open: OpenRows::new(),
             orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
-            advised: Advised::new(),
+            advised,
+            answer: form.answer(),
+            on_edit: advised.on_edit(form),
         }
+    }
+
+    /// Its form.
+    #[cfg(test)]
+    pub(crate) fn form(self) -> Form {
+        self.form
     }
 
     /// A link followed while the page is open: an edit like any other, so that undo brings back what was there.
@@ -96,8 +109,38 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, orders, problem, advised }: Bench) -> AnyView {
-    let answer = form.answer();
+fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench) -> AnyView {
+    view! {
+        {problem.get_untracked().map(link_problem)}
+        {kept("title", move || view! { <TitleBar form=form /> }.into_any())}
+        <div class="bench">
+            <div class="bench__main">
+                <Tables form=form open=open orders=orders />
+                {kept("settings", move || view! { <SettingsPanel form=form /> }.into_any())}
+            </div>
+            <div class="bench__money">{kept("money", move || money(form, answer))}</div>
+        </div>
+        <div class="stack stack--wide">
+            {kept_later("figures", move || view! { <Figures answer=answer /> }.into_any())}
+            <Review form=form answer=answer advised=advised on_edit=on_edit />
+            {kept_later("index-worth", move || view! { <IndexWorths answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("scans", move || view! { <ScansPanel answer=answer /> }.into_any())}
+            {kept_later("hot-keys", move || view! { <HotKeys answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("collections", move || view! { <Collections answer=answer on_edit=Some(on_edit) /> }.into_any())}
+            {kept_later("item-sizes", move || view! { <ItemSizesPanel answer=answer /> }.into_any())}
+            {kept_later("life-cycle", move || view! { <LifeCycle answer=answer /> }.into_any())}
+            {kept_later("later", move || view! { <Later answer=answer /> }.into_any())}
+            {kept("fit-fields", move || view! { <FitFields form=form /> }.into_any())}
+            {kept("decision-fields", move || view! { <DecisionFields form=form /> }.into_any())}
+        </div>
+        {kept("dock", move || view! { <Dock answer=answer /> }.into_any())}
+        {kept("say", move || view! { <Announcement answer=answer /> }.into_any())}
+    }
+    .into_any()
+}
+
+/// The column of the money: what is wrong, which mode it is and where the fields are come from the form.
+fn money(form: Form, answer: Signal<Option<SharedAnswer>>) -> AnyView {
     let stale = stale_cause(form);
     let mode = form.part(|text| {
         let modes: std::collections::BTreeSet<_> = text.tables.iter().map(|it| it.mode.as_str()).collect();
@@ -109,35 +152,9 @@ fn bench(Bench { form, open, orders, problem, advised }: Bench) -> AnyView {
     let on_mode = Callback::new(move |(chosen,): (String,)| {
         form.edit("capacity mode", |text| text.tables.iter_mut().for_each(|it| it.mode = chosen.clone()))
     });
-    let gap_href = GapHref::from(move |missing: Missing| form.with_untracked(|text| gap_field(text, &missing)));
-    let shared = Signal::from(answer);
-    let on_edit = advised.on_edit(form);
-    view! {
-        {problem.get_untracked().map(link_problem)}
-        <TitleBar form=form />
-        <div class="bench">
-            <div class="bench__main">
-                <Tables form=form open=open orders=orders />
-                <SettingsPanel form=form />
-            </div>
-            <div class="bench__money"><MoneyColumn answer=shared stale=stale mode=mode on_mode=on_mode gap_href=gap_href /></div>
-        </div>
-        <div class="stack stack--wide">
-            <Figures answer=shared />
-            <Review form=form answer=shared advised=advised />
-            <IndexWorths answer=shared on_edit=Some(on_edit) />
-            <ScansPanel answer=shared />
-            <HotKeys answer=shared on_edit=Some(on_edit) />
-            <Collections answer=shared on_edit=Some(on_edit) />
-            <ItemSizesPanel answer=shared />
-            <LifeCycle answer=shared />
-            <FitFields form=form />
-            <DecisionFields form=form />
-        </div>
-        <Dock answer=shared />
-        <Announcement answer=shared />
-    }
-    .into_any()
+    let gap_href =
+        GapHref::from(move |missing: Missing| form.part(move |text| gap_field(text, &missing)).get_untracked());
+    view! { <MoneyColumn answer=answer stale=stale mode=mode on_mode=on_mode gap_href=gap_href /> }.into_any()
 }
 
 /// The address of the field that would settle a missing amount.
@@ -173,16 +190,13 @@ fn link_problem(problem: LinkError) -> impl IntoView {
 
 /// Why the figures are those of before: the first mistake and the field that it is in.
 fn stale_cause(form: Form) -> Signal<Option<StaleCause>> {
-    let mistakes = form.mistakes();
-    Signal::derive(move || {
-        mistakes.with(|mistakes| {
-            let (path, problem) = mistakes.iter().next()?;
-            let (field_id, field) = form.with_untracked(|text| {
-                let (row, field) = row_of(text, path);
-                (dom_id(row, field), words(path))
-            });
-            Some(StaleCause { field_id, field, problem: problem.clone() })
-        })
+    form.mistake_of(move |mistakes| {
+        let (path, problem) = mistakes.iter().next()?;
+        let (field_id, field) = form.with_untracked(|text| {
+            let (row, field) = row_of(text, path);
+            (dom_id(row, field), words(path))
+        });
+        Some(StaleCause { field_id, field, problem: problem.clone() })
     })
 }
 
@@ -195,9 +209,7 @@ fn words(path: &str) -> String {
 /// The total, which the desk says once the typing rests, for those who listen.
 #[component]
 fn Announcement(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
-    let total = move || {
-        let total = |it: &SharedAnswer| format!("{} a month", show::usd(it.estimate.total(View::AsDesigned)));
-        answer.with(|it| it.as_ref().map(total))
-    };
+    let total = derived(answer, |it| format!("{} a month", show::usd(it.estimate.total(View::AsDesigned))));
+    let total = total.get_untracked().map(|it| it.to_string());
     view! { <p class="visually-hidden" role="status" data-part="say" data-say=total></p> }
 }

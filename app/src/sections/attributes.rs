@@ -55,11 +55,7 @@ pub fn SizeDetails(
         (_, 1) => "1 attribute".to_string(),
         (_, count) => format!("{count} attributes"),
     });
-    let nothing_yet = row.form.with_untracked(|text| {
-        use crate::form::row::RowText;
-        EntityText::find(text, row.id)
-            .is_some_and(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty())
-    });
+    let nothing_yet = row.read(|it| it.attributes.is_empty() && it.sample.is_empty() && it.sizes.is_empty());
     if is_sizes.get() {
         let problem = mistake_in(form, row.id, "size".to_string());
         live::on_commit(&row.dom("size.distribution"), Some(sizes.on_commit));

@@ -10,6 +10,7 @@ use crate::{
         row::Row,
         text::{IndexText, RowId, TableText},
     },
+    live::kept,
 };
 use keyfare_core::{
     bill::{Place, UnitKind},
@@ -29,8 +30,10 @@ pub fn CapacityPanel(
     let mode = row.choice("capacity mode", |it| it.mode.clone(), |it, chosen| it.mode = chosen);
     let peak = row.field("peak", |it| &it.peak, |it| &mut it.peak);
     let modes = vec![Choice::new("on_demand", "On-demand"), Choice::new("provisioned", "Provisioned")];
-    let indexes =
-        row.signal(|it| it.indexes.iter().filter(|it| it.kind != "local").map(|it| it.id).collect::<Vec<_>>());
+    let indexes = form.part(move |text| {
+        let indexes = text.table(table).map(|it| it.indexes.iter().filter(|it| it.kind != "local").map(|it| it.id));
+        indexes.map(|it| it.collect::<Vec<_>>()).unwrap_or_default()
+    });
     let name = row.signal(|it| it.name.clone());
     let of = Signal::derive(move || Some(format!("of {}", name.get())));
     let title = format!("capacity-{table}-title");
@@ -78,7 +81,7 @@ pub fn CapacityPanel(
                         <td class="num" data-label="Reads, RCU">{amount(row, "capacity.read", "Provisioned reads of", |it: &TableText| &it.read, |it| &mut it.read, name)}</td>
                         <td class="num" data-label="Average and peak">{need(form, table, None, UnitKind::Read)}</td>
                     </tr>
-                    <For each=move || indexes.get() key=|id| *id children=move |id| index_row(form, table, id) />
+                    <For each=move || indexes.get() key=|id| *id children=move |id| kept(format!("r{id}"), move || index_row(form, table, id).into_any()) />
                 </tbody>
             </table>
         </section>

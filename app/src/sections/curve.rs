@@ -118,10 +118,12 @@ impl Curve {
 
     /// The table or the question that it belongs to.
     fn name(&self) -> String {
-        self.form.with_untracked(|text| {
-            let table = TableText::find(text, self.id).map(RowText::called);
-            table.or_else(|| PatternText::find(text, self.id).map(RowText::called)).unwrap_or_default()
-        })
+        let id = self.id;
+        let named = self.form.part(move |text| {
+            let table = TableText::find(text, id).map(RowText::called);
+            table.or_else(|| PatternText::find(text, id).map(RowText::called)).unwrap_or_default()
+        });
+        named.get_untracked()
     }
 
     /// `09:00`, in a week `Tuesday 09:00`.
@@ -131,7 +133,8 @@ impl Curve {
     }
 
     fn drawn(&self) -> Option<Drawn> {
-        let words = curve::words(&self.form.with_untracked(|text| self.text(text)), self.hours)?;
+        let curve = self.clone();
+        let words = curve::words(&self.form.part(move |text| curve.text(text)).get_untracked(), self.hours)?;
         let weights: Vec<Option<Decimal>> = words.iter().map(|it| weight(it)).collect();
         let most = |weights: &[Option<Decimal>]| weights.iter().flatten().copied().max().unwrap_or_default();
         // While a point is moved the paper stays as it was before, so that it does not move under the hand.
@@ -140,7 +143,7 @@ impl Curve {
         let now = most(&weights);
         let scale = before.filter(|it| now <= it.top()).unwrap_or_else(|| CurveScale::of(now));
         let sum = weights.iter().flatten().fold(Decimal::ZERO, |sum, it| sum.saturating_add(*it));
-        let is_table = self.form.with_untracked(|text| TableText::find(text, self.id).is_some());
+        let is_table = is_table(self.form, self.id);
         let rate = self.form.of_row(self.id, move |answer, table, pattern| {
             let pattern = answer.design.tables.get(table)?.patterns.get(pattern)?;
             pattern.rate.filter(|_| !is_table)
@@ -165,8 +168,8 @@ impl Curve {
         let (curve, scale) = (self.clone(), drawn.scale);
         let dragged = move |(moves,): (String,)| curve.drag(&moves, day, scale);
         live::on_input(&area, Callback::new(dragged));
-        let (curve, known) = (self.clone(), drawn.clone());
-        live::on_key(&area, Callback::new(move |(key,): (String,)| curve.press(&key, &known)));
+        let curve = self.clone();
+        live::on_key(&area, Callback::new(move |(key,): (String,)| curve.press(&key)));
         let heading = (self.hours > DAY).then(|| view! { <p class="curve__day">{DAYS[day]}</p> });
         let label = match self.hours > DAY {
             true => format!("Traffic of {} on {}", self.name(), DAYS[day]),
@@ -253,7 +256,7 @@ impl Curve {
     }
 
     /// A key on a point: `r1-traffic-shape-day-9-point ArrowUp`.
-    fn press(&self, key: &str, drawn: &Drawn) {
+    fn press(&self, key: &str) {
         let form = self.form;
         let Some((control, key)) = key.split_once(' ') else { return };
         match key {
@@ -264,6 +267,8 @@ impl Curve {
         let hour = control.strip_suffix("-point").and_then(|it| it.rsplit('-').next()?.parse::<usize>().ok());
         let Some(hour) = hour.filter(|it| *it < self.hours) else { return };
         form.choose_point(&self.dom(), hour);
+        // As it is now: fast keys come before what the last one did is shown.
+        let Some(drawn) = self.drawn() else { return };
         let weight = drawn.weights[hour].unwrap_or_default();
         let steps = match key {
             // The desk has moved the focus there.
@@ -283,7 +288,7 @@ impl Curve {
         let name = self.hour_name(hour);
         match moved {
             Some(weight) => self.write(&format!("{name} of the traffic curve"), &[(hour, weight.to_string())]),
-            None => self.type_key(&format!("{name} of the traffic curve, typed"), hour, key, drawn),
+            None => self.type_key(&format!("{name} of the traffic curve, typed"), hour, key, &drawn),
         }
     }
 
@@ -300,9 +305,14 @@ impl Curve {
     }
 }
 
+/// Whether a row is a table, not a question.
+fn is_table(form: Form, id: RowId) -> bool {
+    form.part(move |text| TableText::find(text, id).is_some()).get_untracked()
+}
+
 /// The shape that a row's traffic has in the last good answer.
 fn shape_of(form: Form, id: RowId) -> Option<Shape> {
-    let is_table = form.with_untracked(|text| TableText::find(text, id).is_some());
+    let is_table = is_table(form, id);
     let found = form.of_row(id, move |answer, table, pattern| {
         let said = answer.wire.tables.get(table)?.traffic.as_ref().and_then(|it| it.shape.as_ref());
         let table = answer.design.tables.get(table)?;

@@ -13,7 +13,7 @@ use crate::{
         text::{EntityText, RowId, SizeForm},
     },
     icons::IconName,
-    live::focus_next,
+    live::{focus_next, kept},
 };
 use keyfare_core::{bill::storage, show, units::Bytes};
 use leptos::prelude::*;
@@ -35,6 +35,8 @@ pub fn EntitiesTable(
         focus_next(dom_id(id, "name"));
         id
     };
+    let entity =
+        move |id: RowId| kept(format!("r{id}"), move || view! { <EntityRow form=form table=table id=id /> }.into_any());
     let list = format!("entities-{table}");
     keyboard::column(&list, form, move || rows.get_untracked(), move || new_rows::add_entity(form, table));
     view! {
@@ -58,7 +60,7 @@ pub fn EntitiesTable(
                     </tr>
                 </thead>
                 <tbody id=list.clone() data-column="">
-                    <For each=move || rows.get() key=|id| *id children=move |id| view! { <EntityRow form=form table=table id=id /> } />
+                    <For each=move || rows.get() key=|id| *id children=entity />
                 </tbody>
             </table>
         </Show>

@@ -2,7 +2,7 @@
 
 use super::{members::Members, new_rows, wanted::Wanted};
 use crate::{
-    answer::Answer,
+    answer::{Answer, SharedAnswer},
     components::{Button, ButtonKind, Choice, EmptyState, IconButton, Segments, TextField},
     form::{
         Form,
@@ -11,7 +11,7 @@ use crate::{
         text::{IndexText, RowId, listed},
     },
     icons::IconName,
-    live::{self, focus_next},
+    live::{self, focus_next, kept, kept_later},
 };
 use keyfare_core::{
     analysis::index_economics::with_projection,
@@ -21,6 +21,7 @@ use keyfare_core::{
     wire::ProjectionV1,
 };
 use leptos::prelude::*;
+use std::collections::BTreeMap;
 
 /// The indexes of a table.
 #[component]
@@ -37,6 +38,8 @@ pub fn IndexesPanel(
         let id = new_rows::add_index(form, table);
         focus_next(dom_id(id, "name"));
     };
+    let card =
+        move |id: RowId| kept(format!("r{id}"), move || view! { <IndexCard form=form table=table id=id /> }.into_any());
     let title = format!("indexes-{table}-title");
     let title_id = title.clone();
     let meta = move || match rows.read().len() {
@@ -57,7 +60,7 @@ pub fn IndexesPanel(
                 fallback=|| view! { <EmptyState title="No index">"An index answers questions by another key. Each write pays for it again."</EmptyState> }
             >
                 <div class="indexes">
-                    <For each=move || rows.get() key=|id| *id children=move |id| view! { <IndexCard form=form table=table id=id /> } />
+                    <For each=move || rows.get() key=|id| *id children=card />
                 </div>
             </Show>
         </section>
@@ -119,10 +122,13 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
     let chosen = row.signal(|it| it.projection.clone());
     let count = row.signal(|it| listed(&it.include).len());
     let choose = row.choice("projection", |it| it.projection.clone(), |it, value| it.projection = value);
-    let price =
-        move |projection: &'static str| form.of_row(id, move |answer, t, i| index_with(answer, t, i, projection));
+    let price = move |projection: &'static str| {
+        form.of_row(id, move |answer, t, i| answer.once(prices).get(&(t, i))?.get(projection)?.clone())
+    };
     let choice = move |value: &'static str, words: &'static str| {
-        let price = price(value);
+        let shown = kept_later(format!("price-{value}"), move || {
+            price(value).get_untracked().unwrap_or_else(|| "depends".to_string()).into_any()
+        });
         let label = move || {
             if value == "include" && count.get() > 0 { format!("{words} {}", count.get()) } else { words.to_string() }
         };
@@ -138,7 +144,7 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
                     checked=chosen.get_untracked() == value
                 />
                 <strong>{label}</strong>
-                <span>{move || price.get().unwrap_or_else(|| "depends".to_string())}</span>
+                <span>{shown}</span>
             </label>
         }
     };
@@ -149,6 +155,14 @@ fn picker(row: Row<IndexText>) -> impl IntoView {
         </fieldset>
     }
     .into_any()
+}
+
+/// What each index would cost a month with each projection, by the positions of table and index.
+fn prices(answer: &SharedAnswer) -> BTreeMap<(usize, usize), BTreeMap<&'static str, Option<String>>> {
+    let tables = answer.design.tables.iter().enumerate();
+    let indexes = tables.flat_map(|(t, table)| (0..table.indexes.len()).map(move |i| (t, i)));
+    let prices = |(t, i)| ["keys_only", "include", "all"].map(|it| (it, index_with(answer, t, i, it))).into();
+    indexes.map(|at| (at, prices(at))).collect()
 }
 
 /// The index's month with another projection; `None` where sizes are missing for it, or nothing would change.
@@ -174,7 +188,7 @@ fn index_with(answer: &Answer, t: usize, i: usize, projection: &str) -> Option<S
 fn facts(form: Form, id: RowId) -> impl IntoView {
     let facts = form.of_row(id, |answer, t, i| {
         let lines = answer.estimate.lines(View::OnDemand).filter(|it| it.table == t && it.place == Place::Index(i));
-        let mut sums = std::collections::BTreeMap::new();
+        let mut sums = BTreeMap::new();
         for line in lines {
             let sum = sums.entry(line.family).or_insert((keyfare_core::money::Usd::ZERO, 0_usize));
             sum.0 = sum.0.checked_add(line.amount)?;

@@ -129,7 +129,6 @@ fn summary(row: Row<PatternText>, table: RowId) -> Signal<String> {
         }
         if words.is_empty() { "more".to_string() } else { words.join(", ") }
     })
-    .into()
 }
 
 fn consistency(row: Row<PatternText>, label: Signal<String>) -> impl IntoView {

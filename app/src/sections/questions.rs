@@ -5,7 +5,7 @@ use crate::{
     components::{Button, ButtonKind, CellSelect, Choice, EmptyState},
     form::{Form, row::dom_id, text::RowId},
     icons::{Icon, IconName},
-    live::{self, focus_next},
+    live::{self, focus_next, kept},
     matrix::{MatrixColumn, MatrixOrder, MatrixOrders},
 };
 use keyfare_core::show;
@@ -23,7 +23,7 @@ pub fn QuestionsPanel(
     /// In which order they stand.
     orders: MatrixOrders,
 ) -> impl IntoView {
-    let (rows, order) = orders.rows(form, table);
+    let (rows, order) = live::followed(move || orders.rows(form, table)).get_untracked();
     let is_empty = rows.is_empty();
     let sorting = (rows.len() > 1).then(|| sorting(form, table, orders, order));
     let head = move |column, class, words| head(form, table, orders, order, column, class, words);
@@ -40,6 +40,10 @@ pub fn QuestionsPanel(
     };
     let list = format!("questions-{table}");
     keyboard::column(&list, form, move || orders.rows(form, table).0, add);
+    let question = move |id: &RowId| {
+        let id = *id;
+        kept(format!("r{id}"), move || view! { <QuestionRow form=form table=table id=id open=open /> }.into_any())
+    };
     let title = format!("questions-{table}-title");
     let title_id = title.clone();
     view! {
@@ -71,7 +75,7 @@ pub fn QuestionsPanel(
                         </tr>
                     </thead>
                     <tbody id=list.clone() data-column="">
-                        {rows.iter().map(|id| view! { <QuestionRow form=form table=table id=*id open=open /> }).collect_view()}
+                        {rows.iter().map(question).collect_view()}
                     </tbody>
                     <tfoot>
                         <tr>
@@ -116,7 +120,7 @@ fn head(
 /// The column that the questions are sorted by, also those that have no head of their own or are folded, and the way back.
 fn sorting(form: Form, table: RowId, orders: MatrixOrders, order: Option<MatrixOrder>) -> impl IntoView {
     let choices: Vec<Choice> = MatrixColumn::ALL.iter().map(|it| Choice::new(it.word(), it.title())).collect();
-    let last = orders.last(table);
+    let last = live::followed(move || orders.last(table)).get_untracked();
     let choose = Callback::new(move |(word,): (String,)| {
         let column = MatrixColumn::ALL.into_iter().find(|it| it.word() == word).unwrap_or(MatrixColumn::Number);
         orders.sort(form, table, MatrixOrder::by(column));

@@ -13,7 +13,7 @@ use crate::{
         text::{RowId, TableText},
     },
     icons::IconName,
-    live::focus_next,
+    live::{focus_next, kept},
     matrix::MatrixOrders,
 };
 use leptos::prelude::*;
@@ -33,8 +33,16 @@ pub fn Tables(
         let id = new_rows::add_table(form);
         focus_next(dom_id(id, "name"));
     };
+    let sections = move |id: RowId| {
+        view! {
+            {kept(format!("table-{id}"), move || view! { <TablePanel form=form id=id /> }.into_any())}
+            {kept(format!("questions-{id}"), move || view! { <QuestionsPanel form=form table=id open=open orders=orders /> }.into_any())}
+            {kept(format!("indexes-{id}"), move || view! { <IndexesPanel form=form table=id /> }.into_any())}
+            {kept(format!("capacity-{id}"), move || view! { <CapacityPanel form=form table=id /> }.into_any())}
+        }
+    };
     view! {
-        <For each=move || rows.get() key=|id| *id children=move |id| view! { <TableSections form=form id=id open=open orders=orders /> } />
+        {rows.get().into_iter().map(sections).collect_view()}
         <div class="panel" data-part="tables">
             <Show when=move || rows.read().is_empty()>
                 <EmptyState title="No table yet">"A design starts with a table: its keys, what it holds, and what is asked of it."</EmptyState>
@@ -47,9 +55,9 @@ pub fn Tables(
     .into_any()
 }
 
-/// A table's own panel and its sections.
+/// A table's own panel.
 #[component]
-fn TableSections(form: Form, id: RowId, open: OpenRows, orders: MatrixOrders) -> impl IntoView {
+fn TablePanel(form: Form, id: RowId) -> impl IntoView {
     let row = Row::<TableText>::of(form, id);
     let name = row.signal(|it| it.name.clone());
     let keys = row.signal(|it| {
@@ -89,9 +97,6 @@ fn TableSections(form: Form, id: RowId, open: OpenRows, orders: MatrixOrders) ->
                 <Wanted form=form id=id fold="features" summary="Copies, streams, backups, a cache and other features" of=of groups=FEATURES />
             </div>
         </section>
-        <QuestionsPanel form=form table=id open=open orders=orders />
-        <IndexesPanel form=form table=id />
-        <CapacityPanel form=form table=id />
     }
     .into_any()
 }

@@ -4,7 +4,7 @@ use crate::{
     components::{Button, ButtonKind, Cell, Does, IconButton, LinkButton},
     form::{Form, row::dom_id},
     icons::IconName,
-    url,
+    live, url,
 };
 use leptos::prelude::*;
 
@@ -26,8 +26,7 @@ pub fn TitleBar(
         ]
         .join(", ")
     });
-    let answer = form.answer();
-    let token = Memo::new(move |_| answer.with(|it| it.as_ref().map(|it| it.token.clone())));
+    let token = live::followed(move || form.answer_untracked().map(|it| it.token.clone()));
     let length = move || token.with(|it| it.as_ref().map(String::len));
     let comfortable = keyfare_core::share::TOKEN_COMFORTABLE;
     let link_words = move || match length() {

@@ -36,7 +36,8 @@ pub fn Wanted(
     groups: &'static [Group],
 ) -> impl IntoView {
     let is_said = form
-        .with_untracked(|text| more::of(text, id).is_some_and(|more| groups.iter().any(|group| group.is_said(more))));
+        .part(move |text| more::of(text, id).is_some_and(|more| groups.iter().any(|group| group.is_said(more))))
+        .get_untracked();
     let fold = dom_id(id, fold);
     let part = format!("{fold}-part");
     view! {
@@ -109,7 +110,8 @@ fn lower(title: &str) -> String {
 
 /// What is there of one group.
 fn group_fields(form: Form, id: RowId, group: &'static Group, all: &'static [Group]) -> AnyView {
-    let places = form.with_untracked(|text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default());
+    let places =
+        form.part(move |text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default()).get_untracked();
     let many = places.len() > 1;
     let one = |(position, place): (usize, String)| {
         let title = if many { format!("{} {}", group.title, position + 1) } else { group.title.to_string() };
@@ -126,15 +128,9 @@ fn one_group(
     place: String,
     title: String,
 ) -> AnyView {
-    let shown: Vec<&'static Field> = form.with_untracked(|text| {
-        let more = more::of(text, id);
-        more.map(|more| {
-            let variant = more.get(&place).map(String::as_str).unwrap_or_default();
-            group.fields.iter().filter(|it| it.when.is_empty() || it.when == variant).collect()
-        })
-        .unwrap_or_default()
-    });
-    let fields = shown.into_iter().map(|it| field(form, id, it, &place, &title)).collect_view();
+    let chosen = value(form, id, place.clone()).get_untracked();
+    let shown = group.fields.iter().filter(|it| it.when.is_empty() || it.when == chosen);
+    let fields = shown.map(|it| field(form, id, it, &place, &title)).collect_view();
     let rule = (!group.rule.is_empty()).then(|| view! { <RuleLink id=group.rule /> });
     let own = group.shape == Shape::Own;
     let remove = (!own).then(|| {
@@ -155,7 +151,8 @@ fn one_group(
         _ => None,
     };
     // Traffic that is not drawn by hand is shown as a picture.
-    let chosen = form.with_untracked(|text| more::of(text, id).and_then(|it| it.get(&place)).cloned());
+    let at_place = place.clone();
+    let chosen = form.part(move |text| more::of(text, id).and_then(|it| it.get(&at_place)).cloned()).get_untracked();
     let is_drawn = chosen.as_ref().is_some_and(|it| hours_of(group, it).is_some());
     let picture = chosen
         .filter(|_| group.at == "traffic.shape" && !is_drawn)
@@ -249,7 +246,7 @@ fn set(form: Form, id: RowId, path: String, label: String, step: Step) -> TextEv
 }
 
 fn value(form: Form, id: RowId, path: String) -> Signal<String> {
-    form.part(move |text| more::of(text, id).and_then(|it| it.get(&path)).cloned().unwrap_or_default()).into()
+    form.part(move |text| more::of(text, id).and_then(|it| it.get(&path)).cloned().unwrap_or_default())
 }
 
 fn choices(words: &[(&str, &str)]) -> Vec<Choice> {

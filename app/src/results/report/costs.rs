@@ -162,7 +162,7 @@ pub(super) fn modes(answer: &Answer) -> AnyView {
         vec![
             plain(*name),
             plain(show::amount(estimate.total(*view))),
-            parts::scaled(parts::family_parts(estimate, *view, scale), tick).into_any(),
+            parts::scaled(&parts::family_parts(estimate, *view, scale), tick).into_any(),
             plain(note),
         ]
     });

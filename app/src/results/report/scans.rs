@@ -10,13 +10,13 @@ pub(super) fn section(answer: &Answer) -> Option<(String, AnyView)> {
     if scans.is_empty() {
         return None;
     }
-    let files = FigureFiles::of(answer);
+    let files = Signal::stored(Some(FigureFiles::of(answer)));
     let one = |(position, it): (usize, &Scan)| {
         let (name, verdict) = heading(it);
         view! {
             <h3 class="sheet__sub">{name}</h3>
             <p>{verdict}</p>
-            {question(position, it, &files)}
+            {question(position, it, files)}
         }
     };
     let content = view! {

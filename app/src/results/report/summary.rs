@@ -30,8 +30,8 @@ pub(super) fn head(answer: &Answer) -> AnyView {
         <p class="sheet__lead">{lead(answer)}</p>
         {notes}
         {figures(answer)}
-        {parts::split(parts::family_parts(&answer.estimate, view, total), "split split--report")}
-        {parts::keys(parts::family_keys(&answer.estimate, view))}
+        {parts::split(&parts::family_parts(&answer.estimate, view, total), "split split--report")}
+        {parts::keys(&parts::family_keys(&answer.estimate, view))}
     }
     .into_any()
 }

@@ -5,18 +5,19 @@ use crate::{
     answer::SharedAnswer,
     components::{Alert, AlertKind, Button},
     form::Form,
+    live::{self, kept_later},
     results::{
-        OnEdit,
-        findings::{FindingsPanel, FitPanel},
+        OnEdit, derived,
+        findings::{FindingsPanel, FitPanel, found},
+        is_begun,
     },
 };
 use keyfare_core::{
     estimate::View,
     money::Usd,
-    pricing::PriceBook,
-    review::{fit, review},
+    review::fit,
     show,
-    wire::DesignV1,
+    wire::{DesignV1, FitAnswersV1},
 };
 use leptos::prelude::*;
 
@@ -36,18 +37,31 @@ pub(super) fn Review(
     answer: Signal<Option<SharedAnswer>>,
     /// The last edit that was advised, while it is the last edit.
     advised: Advised,
+    /// What happens with an edit that is advised.
+    on_edit: OnEdit,
 ) -> impl IntoView {
-    let on_edit = advised.on_edit(form);
-    move || {
-        let answer = answer.get()?;
-        let fits = fit(&answer.design, &answer.estimate);
-        // An answer has a bill, so that it has prices too.
-        let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded()).unwrap_or_default();
+    let findings = kept_later("findings", move || {
+        if derived(answer, is_begun).get_untracked().as_deref() != Some(&true) {
+            return ().into_any();
+        }
+        let found = derived(answer, found);
         let applied = advised.alert(form);
-        Some(view! {
-            <FindingsPanel findings=found answer=answer on_edit=Some(on_edit) applied=move || applied />
-            <FitPanel fit=fits />
-        })
+        let panel = found.get_untracked().map(|found| {
+            let findings = found.0.clone();
+            view! { <FindingsPanel findings=findings answer=answer on_edit=Some(on_edit) applied=move || applied /> }
+        });
+        panel.into_any()
+    });
+    let fits = kept_later("fit", move || {
+        let fit = derived(answer, |answer| {
+            let is_asked = is_begun(answer) || answer.design.fit_answers != FitAnswersV1::default();
+            is_asked.then(|| fit(&answer.design, &answer.estimate))
+        });
+        fit.get_untracked().and_then(|it| Option::clone(&it)).map(|fit| view! { <FitPanel fit=fit /> }).into_any()
+    });
+    view! {
+        {findings}
+        {fits}
     }
 }
 
@@ -74,11 +88,11 @@ impl Advised {
 
     /// What was applied and what it did, with a way back: until something else is edited.
     fn alert(self, form: Form) -> Option<AnyView> {
-        let applied = self.0.get_untracked()?;
-        let is_last = form.undo_label().with_untracked(|it| it.as_deref() == Some(applied.label.as_str()));
-        if !is_last {
-            return None;
-        }
+        let applied = live::followed(move || {
+            let last = form.undo_label().get_untracked();
+            self.0.get_untracked().filter(|it| last.as_deref() == Some(it.label.as_str()))
+        });
+        let applied = applied.get_untracked()?;
         let undo = Callback::new(move |()| {
             form.undo();
             self.0.set(None);

@@ -78,6 +78,18 @@ fn each_key_has_its_weight() {
 }
 
 #[test]
+fn keys_that_are_faster_than_answers_all_count() {
+    let mut session = level();
+    for name in ["ArrowUp", "PageUp", "ArrowUp", "4", "2"] {
+        let key = Event::Key { area: format!("{DAY_CURVE}-curve-0"), key: format!("{DAY_CURVE}-9-point {name}") };
+        session.happens(key);
+    }
+    assert_eq!(weights(&session.show()), level_but(9, "42"));
+    let shown = happens(&mut session, "press", "undo", "");
+    assert_eq!(weights(&shown), level_but(9, "112"));
+}
+
+#[test]
 fn keys_on_one_point_are_one_step_and_typing_is_another() {
     let mut session = level();
     for name in ["ArrowUp", "ArrowUp", "PageUp", "5", "0"] {

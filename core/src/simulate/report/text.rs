@@ -5,7 +5,7 @@ use crate::{
     money::Usd,
     show,
     simulate::{
-        Cause, DimensionOutcome,
+        Cause, DimensionOutcome, Timing,
         costs::{DimensionCosts, Way, total},
         reality::Comparison,
     },
@@ -14,14 +14,14 @@ use crate::{
 use rust_decimal::Decimal;
 
 /// Lines of cells: the first column to the left, the others to the right.
-struct Lines(Vec<Vec<String>>);
+pub(super) struct Lines(pub(super) Vec<Vec<String>>);
 
 impl Lines {
-    fn add(&mut self, name: &str, cells: impl IntoIterator<Item = String>) {
+    pub(super) fn add(&mut self, name: &str, cells: impl IntoIterator<Item = String>) {
         self.0.push(std::iter::once(name.to_string()).chain(cells).collect());
     }
 
-    fn write(&self, out: &mut String) {
+    pub(super) fn write(&self, out: &mut String) {
         let columns = self.0.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             self.0.iter().filter_map(|line| line.get(column)).map(|it| it.chars().count()).max().unwrap_or(0)
@@ -185,17 +185,19 @@ fn reality(report: &Report<'_>, out: &mut String) {
     lines.add("With the delays above", []);
     rows(&reality.comparisons, &mut lines);
     let fitted = &reality.fitted;
-    let mut with = vec![format!("{} and {} min", fitted.timing.metric_lag, fitted.timing.update_time)];
-    with.extend(fitted.target_basis_points.map(|it| format!("a target of {} %", tenths(it.into(), 100))));
-    with.extend(fitted.burst.map(|_| "no bursts".to_string()));
-    lines.add(&format!("With {}, which fit best", with.join(", ")), []);
+    lines.add("With what fits best", []);
     rows(&fitted.comparisons, &mut lines);
     lines.write(out);
-    if fitted.has_other_settings() {
-        *out += "The capacity in the file moved as if the table had these settings: simulate with them to see what they throttle.\n";
+    let Timing { metric_lag, update_time } = fitted.timing;
+    *out += &format!("What fits best: metrics are seen after {metric_lag} min, updates take {update_time} min");
+    if let Some(target) = fitted.target_basis_points {
+        *out += &format!(", the target is {} %", tenths(target.into(), 100));
     }
+    *out += if fitted.burst.is_some() { ", nothing is kept for bursts.\n" } else { ".\n" };
     if fitted.comparisons.iter().any(|it| it.hours_within_step < it.hours) {
-        *out += "Hours outside a step: bounds, schedules and changes by hand are not in the metrics, and the start is not known.\n";
+        *out += "Not all of it is explained: bounds, schedules and changes by hand are not in the metrics.\n";
+    } else if fitted.has_other_settings() {
+        *out += "The table moved as if it had these settings: simulate with them to see what they throttle.\n";
     }
 }
 

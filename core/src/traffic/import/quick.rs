@@ -32,7 +32,8 @@ fn digits(text: &[u8], from: usize) -> Option<(u64, usize)> {
     if let Some(eight) = text.get(from..).and_then(<[u8]>::first_chunk) {
         // The digits as numbers; a byte that was no digit has its highest bit set in `others`.
         let numbers = u64::from_le_bytes(*eight) ^ (EACH_BYTE * u64::from(b'0'));
-        let others = ((numbers & (EACH_BYTE * 0x7f)) + EACH_BYTE * 0x76 | numbers) & (EACH_BYTE * 0x80);
+        let over_nine = (numbers & (EACH_BYTE * 0x7f)) + EACH_BYTE * 0x76;
+        let others = (over_nine | numbers) & (EACH_BYTE * 0x80);
         let length = others.trailing_zeros() as usize / 8;
         match length {
             0 => return Some((0, from)),
