@@ -36,14 +36,16 @@
 mod kept;
 mod listeners;
 mod parts;
+mod work;
 
 pub use kept::{follow, followed, kept, kept_later};
 pub use listeners::{focus_next, on_commit, on_enter, on_input, on_key, on_press};
 
 use crate::{
     address::Address,
+    books::Books,
     page::Page,
-    routes::{Bench, Lab, QuickAnswer},
+    routes::{Bench, Lab, QuickAnswer, Simulator},
 };
 use kept::{Part, Round};
 use leptos::prelude::*;
@@ -59,6 +61,8 @@ pub enum LivePage {
     Design(Bench),
     /// `/size`
     Size(Lab),
+    /// `/simulate`
+    Simulate(Simulator),
 }
 
 impl LivePage {
@@ -68,7 +72,16 @@ impl LivePage {
             "/" => Some(LivePage::Home(QuickAnswer::open(address))),
             "/design" => Some(LivePage::Design(Bench::open(address))),
             "/size" => Some(LivePage::Size(Lab::open(address))),
+            "/simulate" => Some(LivePage::Simulate(Simulator::open(address))),
             _ => None,
+        }
+    }
+
+    /// The price list that its design was made with, where it says so.
+    pub fn made_with(self) -> Option<String> {
+        match self {
+            LivePage::Design(it) => it.made_with(),
+            LivePage::Home(_) | LivePage::Size(_) | LivePage::Simulate(_) => None,
         }
     }
 
@@ -78,6 +91,14 @@ impl LivePage {
             LivePage::Home(it) => it.page(),
             LivePage::Design(it) => it.page(),
             LivePage::Size(it) => it.page(),
+            LivePage::Simulate(it) => it.page(),
+        }
+    }
+
+    /// Does at once what a session does piece by piece, for whoever shows the page once.
+    pub fn finish(self) {
+        if let LivePage::Simulate(it) = self {
+            it.finish();
         }
     }
 
@@ -194,17 +215,23 @@ pub struct Session {
 type Facts = (String, Option<String>);
 
 impl Session {
-    /// Opens the page of an address as the server wrote it; `None` for a page that does not answer.
+    /// Opens the page of an address as the server wrote it, with the built-in prices; `None` for a page that does not
+    /// answer.
     pub fn open(address: &str) -> Option<Session> {
+        Session::open_with(address, Books::default())
+    }
+
+    /// The same with other prices.
+    pub fn open_with(address: &str, books: Books) -> Option<Session> {
         let root = Owner::new();
         let page = root.with(|| {
+            provide_context(books);
             provide_context(Focus::default());
             LivePage::open(&Address::of(address))
         })?;
         let facts = Rc::new(Cell::default());
         let whole = Part::page(whole_page(page, facts.clone()));
-        let mut session =
-            Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
+        let mut session = Session { whole, root, page, facts, touched: Vec::new(), last: None, is_unfinished: false };
         // What the server wrote is there already.
         session.show();
         Some(session)

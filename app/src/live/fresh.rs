@@ -95,7 +95,9 @@ impl Watched {
         match attribute("type") {
             Some("checkbox") => Some(if tag.contains(" checked") { String::new() } else { "true".to_owned() }),
             Some("radio") => attribute("value").map(str::to_owned),
-            _ => Some(attribute("value").unwrap_or_default().parse().map_or("7".to_owned(), |it: u64| (it + 1).to_string())),
+            _ => Some(
+                attribute("value").unwrap_or_default().parse().map_or("7".to_owned(), |it: u64| (it + 1).to_string()),
+            ),
         }
     }
 }
@@ -112,7 +114,10 @@ fn check_same(what: &str, is: Option<&String>, expected: &str) {
 
 /// The kind of a control: its field, whatever its row.
 fn kind(id: &str) -> String {
-    id.split('-').map(|it| if it.bytes().any(|it| it.is_ascii_digit()) { "n" } else { it }).collect::<Vec<_>>().join("-")
+    id.split('-')
+        .map(|it| if it.bytes().any(|it| it.is_ascii_digit()) { "n" } else { it })
+        .collect::<Vec<_>>()
+        .join("-")
 }
 
 /// What a control is tried with: something that is no number, then something that is one; a press.

@@ -12,8 +12,7 @@ pub(super) fn section(answer: &Answer) -> Option<(String, AnyView)> {
     }
     let files = Signal::stored(Some(FigureFiles::of(answer)));
     let one = |(position, it): (usize, &sizes::Sizes)| {
-        let (words, units, drawing) =
-            (sizes::sentences(it), sizes::units(it), sizes::figure(position, it, files));
+        let (words, units, drawing) = (sizes::sentences(it), sizes::units(it), sizes::figure(position, it, files));
         view! {
             {words}
             {units}
