@@ -52,16 +52,32 @@ fn main() -> io::Result<()> {
     fs::write(embedded.out.join("embedded.rs"), text)
 }
 
-/// The script of the worker: it loads the engine, and keeps what arrives before the engine is there.
+/// The script of the worker: it loads the engine, and keeps what arrives before the engine is there. The first message
+/// may name price books, which are fetched and passed on in their place.
 fn worker_script(script: &str, module: &str) -> String {
     format!(
         "import init, {{ receive }} from \"{script}\";\n\
+         const book = async (address) => {{\n\
+         \x20 const answer = await fetch(address);\n\
+         \x20 if (!answer.ok) throw new Error(address);\n\
+         \x20 return answer.text();\n\
+         }};\n\
          const early = [];\n\
-         onmessage = (event) => early.push(event.data);\n\
-         init({{ module_or_path: \"{module}\" }}).then(() => {{\n\
+         const opened = new Promise((resolve) => {{\n\
+         \x20 onmessage = (event) => {{\n\
+         \x20   early.push(event.data);\n\
+         \x20   resolve();\n\
+         \x20 }};\n\
+         }});\n\
+         const start = async () => {{\n\
+         \x20 await init({{ module_or_path: \"{module}\" }});\n\
+         \x20 await opened;\n\
+         \x20 const [word, address, books] = early.shift();\n\
+         \x20 receive([word, address, ...await Promise.all(books.split(\" \").filter(Boolean).map(book))]);\n\
          \x20 onmessage = (event) => receive(event.data);\n\
          \x20 early.forEach((message) => receive(message));\n\
-         }}, () => postMessage(\"failed\"));\n"
+         }};\n\
+         start().catch(() => postMessage(\"failed\"));\n"
     )
 }
 

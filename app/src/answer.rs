@@ -1,5 +1,6 @@
 //! A design that holds together with everything that follows from it: what the pages show.
 
+use crate::books::Books;
 use keyfare_core::{
     bill::BillError,
     design::Design,
@@ -24,26 +25,34 @@ pub struct Answer {
     pub design: Design,
     /// Units and money.
     pub estimate: Estimate,
-    /// The text after `?d=`.
+    /// The text after `?d=`. It names the price list, also where the design did not (E3).
     pub token: String,
+    /// What it was estimated with.
+    pub prices: Arc<PriceBook>,
+    /// The books that are here, to tell what it cost with another one.
+    pub books: Books,
 }
 
 impl Answer {
-    /// Checks and estimates a design with the built-in prices. Mistakes go by the path of their field; a bill that cannot
+    /// Checks and estimates a design with the prices in use. Mistakes go by the path of their field; a bill that cannot
     /// be made is a mistake of the Region or of the whole.
     pub fn of(wire: DesignV1) -> Result<Answer, Mistakes> {
-        Answer::by(wire, PriceBook::embedded())
+        Answer::by(wire, &Books::here())
     }
 
-    /// The same by other prices than the built-in ones.
-    pub fn by(wire: DesignV1, prices: &PriceBook) -> Result<Answer, Mistakes> {
+    /// The same by these prices.
+    pub fn by(wire: DesignV1, books: &Books) -> Result<Answer, Mistakes> {
+        let prices = books.in_use();
         let design = Design::from_wire(&wire)?;
         let estimate = estimate(&design, prices).map_err(|error| {
             let path = if matches!(error, BillError::Price(_)) { "region" } else { "tables" };
             Mistakes::from([(path.to_string(), error.to_string())])
         })?;
-        let token = share::encode(&wire);
-        Ok(Answer { wire, design, estimate, token })
+        let token = match &wire.price_version {
+            Some(_) => share::encode(&wire),
+            None => share::encode(&DesignV1 { price_version: Some(prices.version().to_owned()), ..wire.clone() }),
+        };
+        Ok(Answer { wire, design, estimate, token, prices: prices.clone(), books: books.clone() })
     }
 
     /// The answer that the design would have with an edit; `None` where it would not hold together.
@@ -51,8 +60,15 @@ impl Answer {
         let mut wire = self.wire.clone();
         edit(&mut wire);
         let design = Design::from_wire(&wire).ok()?;
-        let estimate = estimate(&design, PriceBook::embedded()).ok()?;
-        Some(Answer { wire, design, estimate, token: String::new() })
+        let estimate = estimate(&design, &self.prices).ok()?;
+        Some(Answer {
+            wire,
+            design,
+            estimate,
+            token: String::new(),
+            prices: self.prices.clone(),
+            books: self.books.clone(),
+        })
     }
 }
 

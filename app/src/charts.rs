@@ -9,7 +9,7 @@ use crate::{
     answer::SharedAnswer,
     port::PriceFacts,
     problem::Problem,
-    results::{answer_of_link, capacity, figures, hot_keys, scans, sizes},
+    results::{answer_of_link_by, capacity, figures, hot_keys, scans, sizes},
     routes,
 };
 use keyfare_core::chart::{Figure, Ink};
@@ -43,6 +43,7 @@ const CHARTS: &[(&str, Draw)] = &[
     ("regions", routes::regions_chart),
     ("traffic-over-time", routes::traffic_chart),
     ("traffic-of-a-day", routes::traffic_of_a_day_chart),
+    ("front", routes::front_chart),
 ];
 
 /// Charts of which a page has several, each by its name and its position: `item-sizes-0`.
@@ -92,7 +93,7 @@ pub struct ChartOfDesign {
 /// Draws the chart of an address. Some are simulated, so that this belongs off the threads that answer. `name` must be
 /// that of a chart.
 pub fn draw(prices: &PriceFacts, name: &str, address: &Address, ink: Ink) -> Result<ChartOfDesign, NoChart> {
-    let answer = answer_of_link(address.get("d")).map_err(NoChart::Link)?;
+    let answer = answer_of_link_by(address.get("d"), &prices.books()).map_err(NoChart::Link)?;
     let nothing =
         |advice: String| NoChart::Nothing(Problem { title: "This chart has nothing to show yet".to_owned(), advice });
     let (draw, position) =

@@ -1,10 +1,12 @@
 //! What surrounds every page: the bar at the top and the line at the bottom.
 
 use crate::{
+    components::{Chip, ChipKind},
     icons::brand,
+    port::PriceFacts,
     theme::{Theme, ThemeSwitch},
 };
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::pricing::{OLD_AFTER_DAYS, PriceBook};
 use keyfare_core::show;
 use leptos::prelude::*;
 
@@ -38,13 +40,24 @@ pub fn TopBar(
 
 /// Which prices these are, and that nothing leaves the page.
 #[component]
-pub fn Foot() -> impl IntoView {
-    let book = PriceBook::embedded();
-    let prices =
-        format!("Prices: {} Regions, published {}, built in", book.regions().len(), show::day(book.published()));
+pub fn Foot(
+    /// The prices in use.
+    prices: PriceFacts,
+) -> impl IntoView {
+    let book = &prices.book;
+    let built_in = book.version() == PriceBook::embedded().version();
+    let from = if built_in { "built in".to_owned() } else { format!("price list {}", book.version()) };
+    let old = prices.today.map_or(0, |today| book.old_regions(today).count());
+    let all = book.regions().len();
+    let old = (old > 0).then(|| {
+        let words = format!("{old} of {all} Regions not seen for more than {OLD_AFTER_DAYS} days");
+        view! { <a href="/prices"><Chip kind=ChipKind::Warn>{words}</Chip></a> }
+    });
+    let prices = format!("Prices: {all} Regions, published {}, {from}", show::day(book.published()));
     view! {
         <footer class="foot">
             <span>{prices}</span>
+            {old}
             <a href="/prices">"Every price and its source"</a>
             <span>"No request leaves this page. The link holds the whole design."</span>
         </footer>

@@ -23,12 +23,17 @@ pub struct Document {
 
 /// The document of an address.
 ///
-/// A page that answers to input names its engine, which the desk starts at the first touch, and has the words for an
+/// A page that answers to input names its engine, and the price books that the engine has not, which the desk starts at the first touch, and has the words for an
 /// engine that does not start.
 pub fn document(facts: &ServerFacts, address: &Address) -> Document {
     Owner::new().with(|| {
+        provide_context(facts.prices.books());
         let live = LivePage::open(address);
+        if let Some(page) = live {
+            page.finish();
+        }
         let engine = live.and(facts.assets.engine.clone());
+        let books = live.and_then(|it| facts.prices.addresses_for(it.made_with().as_deref()));
         let Page { title, status, main, .. } = live.map_or_else(|| routes::page(facts, address), LivePage::page);
         let script = facts.assets.script.clone();
         let nonce = facts.nonce.clone();
@@ -51,8 +56,8 @@ pub fn document(facts: &ServerFacts, address: &Address) -> Document {
                 <body>
                     <a class="skip" href="#main">"Skip to the content"</a>
                     <TopBar back=address.text().to_owned() theme=facts.theme />
-                    <main class="page" id="main" tabindex="-1" data-engine=engine>{main}</main>
-                    <Foot />
+                    <main class="page" id="main" tabindex="-1" data-engine=engine data-books=books>{main}</main>
+                    <Foot prices=facts.prices.clone() />
                     {live.map(|_| without_engine())}
                     <div inner_html=icons::SPRITE></div>
                 </body>

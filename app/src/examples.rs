@@ -1,8 +1,8 @@
 //! The built-in examples as the start page shows them: each with a drawing and its answer.
 
-use crate::{answer::Answer, icons::IconName};
+use crate::{answer::Answer, books::Books, icons::IconName};
 use keyfare_core::examples::{EXAMPLES, Example};
-use std::sync::LazyLock;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The drawing of an example in a list.
 pub fn icon(example: &Example) -> IconName {
@@ -17,9 +17,24 @@ pub fn icon(example: &Example) -> IconName {
     }
 }
 
-/// Every example with its estimate and link: worked out once, not for each visit of the start page. None is left out: the
-/// core's tests read every example.
-pub static ANSWERED: LazyLock<Vec<(&Example, Answer)>> = LazyLock::new(|| {
-    let answer = |example: &'static Example| Some((example, Answer::of(example.design().ok()?).ok()?));
-    EXAMPLES.iter().filter_map(answer).collect()
-});
+/// An example with its estimate and link.
+pub type Answered = (&'static Example, Answer);
+
+/// Every example with its estimate and link by the prices in use: worked out once for a price list, not for each visit of
+/// the start page. None is left out: the core's tests read every example.
+pub fn answered() -> Arc<[Answered]> {
+    static LAST: Mutex<Option<(String, Arc<[Answered]>)>> = Mutex::new(None);
+    let books = Books::here();
+    let prices = books.in_use();
+    // Whoever holds the lock only swaps what is in it.
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*last {
+        Some((version, answered)) if version == prices.version() => answered.clone(),
+        _ => {
+            let answer = |it: &'static Example| Some((it, Answer::by(it.design().ok()?, &books).ok()?));
+            let answered: Arc<[Answered]> = EXAMPLES.iter().filter_map(answer).collect();
+            *last = Some((prices.version().to_owned(), answered.clone()));
+            answered
+        }
+    }
+}

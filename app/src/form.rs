@@ -19,6 +19,7 @@ pub mod text;
 
 use crate::{
     answer::{Answer, SharedAnswer},
+    books::Books,
     live,
 };
 use history::History;
@@ -65,10 +66,11 @@ impl Form {
     /// A form filled from a design.
     pub fn of(design: &DesignV1) -> Form {
         let text = RwSignal::new(fill::fill(design));
+        let books = Books::here();
         let outcome = Memo::new(move |last: Option<&Outcome>| {
             let (wire, mut mistakes) = text.with(check::read);
             let answer = if mistakes.is_empty() {
-                Answer::of(wire).map_err(|more| mistakes = more).ok()
+                Answer::by(wire, &books).map_err(|more| mistakes = more).ok()
             } else {
                 // More may be wrong than the texts: both are shown at once.
                 if let Err(more) = keyfare_core::design::Design::from_wire(&wire) {

@@ -9,6 +9,7 @@
 
 pub mod address;
 pub mod answer;
+pub mod books;
 pub mod charts;
 pub mod chrome;
 pub mod components;

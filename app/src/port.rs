@@ -1,6 +1,9 @@
 //! What the pages need to know from the server, and cannot find out themselves.
 
-use crate::theme::Theme;
+use crate::{
+    books::{Books, Shelf},
+    theme::Theme,
+};
 use keyfare_core::pricing::{Day, PriceBook};
 use std::sync::Arc;
 
@@ -35,6 +38,8 @@ pub struct PriceFacts {
     pub book: Arc<PriceBook>,
     /// Every version that is kept, the built-in one first: what a link was made with is looked up here.
     pub history: Arc<[Arc<PriceBook>]>,
+    /// Where a browser gets each of them, in the same order.
+    pub addresses: Arc<[String]>,
     /// What day it is, to tell the age of prices; `None` where nobody knows.
     pub today: Option<Day>,
     /// Why the last scheduled refresh kept this book, in a sentence without its dot; `None` where none failed.
@@ -44,11 +49,36 @@ pub struct PriceFacts {
 impl Default for PriceFacts {
     fn default() -> PriceFacts {
         let book = Arc::new(PriceBook::embedded().clone());
-        PriceFacts { book: book.clone(), history: Arc::new([book]), today: None, trouble: None }
+        let (history, addresses) = (Arc::new([book.clone()]), Arc::new([String::new()]));
+        PriceFacts { book, history, addresses, today: None, trouble: None }
     }
 }
 
 impl PriceFacts {
+    /// The books that the pages answer with.
+    pub fn books(&self) -> Books {
+        Books::new(self.book.clone(), self.history.clone(), Shelf::Whole)
+    }
+
+    /// The addresses of the books that an engine has not: the one in use first, then the one that a design was made with.
+    /// `None` where it has all of them.
+    pub(crate) fn addresses_for(&self, made_with: Option<&str>) -> Option<String> {
+        let built_in = PriceBook::embedded().version();
+        let address = |version: &str| {
+            let place = self.history.iter().rposition(|book| book.version() == version)?;
+            self.addresses.get(place).map(String::as_str)
+        };
+        let now = self.book.version();
+        if now == built_in {
+            // The first book is the one in use: the built-in one is sent only where another one follows it.
+            let then = made_with.filter(|version| *version != built_in).and_then(address)?;
+            return Some(format!("{} {then}", address(now)?));
+        }
+        let then = made_with.filter(|version| *version != built_in && *version != now).and_then(address);
+        let needed: Vec<&str> = address(now).into_iter().chain(then).collect();
+        Some(needed.join(" "))
+    }
+
     /// The version of this name; `None` where it is not kept.
     pub fn version(&self, name: &str) -> Option<&PriceBook> {
         self.history.iter().rev().find(|book| book.version() == name).map(Arc::as_ref)

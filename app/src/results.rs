@@ -25,6 +25,7 @@ pub(crate) mod scans;
 pub(crate) mod sizes;
 #[cfg(test)]
 mod tests;
+mod then_and_now;
 mod words;
 
 pub use capacity::{CapacityAnswer, CapacityResults};
@@ -38,10 +39,11 @@ pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use later::{Later, is_begun};
 pub use life_cycle::LifeCycle;
-pub use link::{answer_of_link, answer_of_link_by};
+pub use link::answer_of_link_by;
 pub use money::MoneyColumn;
 pub use scans::ScansPanel;
 pub use sizes::ItemSizesPanel;
+pub use then_and_now::{ThenAndNow, then_and_now_note};
 
 use crate::{answer::SharedAnswer, live};
 use keyfare_core::bill::Missing;

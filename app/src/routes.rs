@@ -13,8 +13,8 @@ mod size;
 pub use design::Bench;
 pub use home::QuickAnswer;
 pub(crate) use regions::regions_chart;
-pub use simulate::minutes_table;
-pub(crate) use simulate::{traffic_chart, traffic_of_a_day_chart};
+pub use simulate::{Simulator, minutes_table};
+pub(crate) use simulate::{front_chart, traffic_chart, traffic_of_a_day_chart};
 pub use size::Lab;
 
 use crate::{
@@ -31,7 +31,6 @@ pub fn page(facts: &ServerFacts, address: &Address) -> Page {
         "/regions" => regions::page(&facts.prices, address),
         "/report" => report::page(&facts.prices, address),
         "/rules" => rules::page(address),
-        "/simulate" => simulate::page(address),
         path => match path.strip_prefix("/rules/") {
             Some(id) => rules::page_of(&unescaped(id)),
             None => not_found::page(),

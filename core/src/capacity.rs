@@ -5,9 +5,11 @@
 //! a minute is [`crate::simulate`]'s. Nothing here is a purchase: reserved capacity and savings plans are shown beside
 //! a price, never in it.
 
+mod apply;
 mod cells;
 mod commitment;
 mod growth;
+mod hour_billing;
 mod load;
 mod modes;
 mod offer;
@@ -15,12 +17,14 @@ mod sensitivity;
 mod table_class;
 mod words;
 
+pub use apply::{ScalingSetting, with_scaling, with_table_way, with_way};
 pub use cells::{CommitmentCells, OfferCells, commitments_in_words, input_cells, offer_cells, refused};
 pub use commitment::{Reservation, SavingsPlan, break_even_against_on_demand, break_even_of_hours};
 pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
-pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, modes};
+pub use hour_billing::{HourBilling, disputed_effects_everywhere, hour_billing};
+pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, dimension_policy, modes};
 pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
 pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};
 pub use table_class::{ClassComparison, ClassCost, accepted_class_changes, class_threshold, table_classes};

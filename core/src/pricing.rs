@@ -6,6 +6,7 @@
 
 mod age;
 mod book;
+mod compact;
 mod difference;
 mod dimension;
 mod embedded;

@@ -215,6 +215,55 @@ fn the_month_that_reaches_a_limit_is_the_first_above_it() {
 }
 
 #[test]
+fn what_is_under_one_key_value_counts_where_the_number_of_values_is_known() {
+    use keyfare_core::bill::UnitKind::Write;
+    // 924 bytes and an entry as large: 10 GB of one key value are 5,810,220 items.
+    let collection = |keys: Value| {
+        json!({"sort_key": {"name": "sk"}, "entities": [{"name": "e", "items": 8_000_000, "growth_per_month": 1_000_000,
+            "size": {"bytes": 924}, "keys": keys, "key": {"partition": "C#<id>", "sort": "O#<n>"}}],
+            "indexes": [{"name": "l", "kind": "local", "sort_key": [{"name": "at"}], "projection": "all"}]})
+    };
+    check_limits(collection(json!({"distinct": 1_000})), traffic_grows(0, 12), &[]);
+    let two = collection(json!({"distinct": 2}));
+    check_limits(two, traffic_grows(0, 6), &[(4, GrowthLimit::FullCollection)]);
+    // 300 writes a second with 10 % each month more: a partition's 1,000 are passed in the 13th, if all are of one value.
+    let mut one = json!({"patterns": puts(300, json!({"shape": "constant"})), "entities": [{"name": "e", "items": 10,
+        "size": {"bytes": 900}, "keys": {"distinct": 1_000, "hottest_share": 1}}]});
+    one["patterns"][0]["entity"] = json!("e");
+    check_limits(one, traffic_grows(10, 14), &[(13, GrowthLimit::HotKey(Write))]);
+}
+
+#[test]
+fn numbers_of_features_and_of_shapes_move_the_bill_too() {
+    let (wire, _) = of_table(json!({"capacity": {"mode": "provisioned"},
+        "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 4}}},
+        "entities": [{"name": "e", "items": 10_000_000, "size": {"bytes": 924}}],
+        "patterns": [{"name": "Put", "operation": "PutItem", "rate": {"times": 90, "per": "second"}}],
+        "features": {"backups": [{"rate": {"times": 1, "per": "day"}, "retention_days": 30}]}}));
+    let found = sensitivity(&wire, PriceBook::embedded()).expect("it has a bill").inputs;
+    let paths: Vec<&str> = found.iter().map(|it| it.path.as_str()).collect();
+    for field in
+        ["traffic.shape.peak_hours.times", "traffic.shape.peak_hours.hours", "features.backups[0].retention_days"]
+    {
+        assert!(paths.contains(&format!("tables[0].{field}").as_str()), "{field} is missing in {paths:?}");
+    }
+}
+
+#[test]
+fn a_range_of_a_feature_makes_a_range_of_the_month() {
+    let (mut wire, _) = of_table(json!({"entities": [{"name": "e", "items": 10_000_000, "size": {"bytes": 924}}],
+        "features": {"backups": [{"rate": {"times": 1, "per": "day"}, "retention_days": 30}]},
+        "patterns": puts(10, json!({"shape": "constant"}))}));
+    let path = "tables[0].features.backups[0].retention_days";
+    wire.ranges = serde_json::from_value(json!([{"path": path, "low": 10, "high": 60}])).expect("it is a range");
+    let found = sensitivity(&wire, PriceBook::embedded()).expect("it has a bill");
+    let kept = found.inputs.iter().find(|it| it.path == path).expect("it moves the bill");
+    let ends = [kept.low, kept.high].map(|it| it.and_then(|it| found.total.checked_add(it.change)));
+    assert_eq!(found.range.map(|(least, most)| [Some(least), Some(most)]), Some(ends));
+    assert!(ends[0] < Some(found.total) && Some(found.total) < ends[1]);
+}
+
+#[test]
 fn the_first_month_is_the_design_and_items_grow_as_it_says() {
     let (_, design) = of_table(json!({"entities": [
         {"name": "e", "items": 1_000_000, "growth_per_month": 50_000, "size": {"bytes": 924}}]}));

@@ -38,8 +38,14 @@ pub(crate) fn start() {
     // Both live as long as the page.
     on_message.forget();
     on_error.forget();
-    post(&worker, &["open", &rest::shown_address()]);
+    let books = main_of(&document()).and_then(|main| main.get_attribute("data-books")).unwrap_or_default();
+    post(&worker, &["open", &rest::shown_address(), &books]);
     WORKER.set(Some(worker));
+}
+
+/// Whether the engine did not start, or stopped.
+pub(crate) fn has_failed() -> bool {
+    FAILED.get()
 }
 
 /// Tells the engine what happened, and returns the number of the message.

@@ -49,7 +49,7 @@ pub(crate) fn closest(event: &Event, selector: &str) -> Option<Element> {
 
 /// A keystroke in a control of text; choices are heard when they change.
 fn input(event: Event) {
-    let Some(control) = target(&event) else { return };
+    let Some(control) = target(&event).filter(|it| !is_file(it)) else { return };
     if let Some(text) = typed(&control) {
         tell_input(&control, &text);
     }
@@ -84,11 +84,29 @@ fn tell_input(control: &Element, text: &str) {
 /// A choice, or the end of typing.
 fn change(event: Event) {
     let Some(control) = target(&event) else { return };
-    if let Some(text) = chosen(&control) {
+    if is_file(&control) {
+        open_file(control);
+    } else if let Some(text) = chosen(&control) {
         tell_input(&control, &text);
     } else if !control.id().is_empty() {
         engine::tell("commit", &control.id(), "");
     }
+}
+
+fn is_file(control: &Element) -> bool {
+    control.get_attribute("type").is_some_and(|it| it == "file")
+}
+
+/// The text of a chosen file is what is typed in its field. Of a file that is too long the engine gets enough to see that.
+fn open_file(control: Element) {
+    const ENOUGH: i32 = (64 << 20) + 1;
+    let file = control.dyn_ref::<HtmlInputElement>().and_then(HtmlInputElement::files).and_then(|it| it.get(0));
+    let Some(file) = file.and_then(|it| it.slice_with_i32_and_i32(0, ENOUGH).ok()) else { return };
+    let read = Closure::once(move |text: JsValue| {
+        engine::tell("input", &control.id(), &text.as_string().unwrap_or_default());
+    });
+    let _ = file.text().then(&read);
+    read.forget();
 }
 
 /// The value of a choice, kept in the attributes.
@@ -136,13 +154,20 @@ fn mark(element: &Element, name: &str, to: impl Into<Mark>) {
 }
 
 fn click(event: MouseEvent) {
+    let plain = event.button() == 0 && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
     if let Some(button) = closest(&event, "[data-press]") {
+        if button.has_attribute("href") {
+            // A link that the engine follows. Another tab, and a page without an engine, follow it themselves.
+            if !plain || engine::has_failed() {
+                return;
+            }
+            event.prevent_default();
+        }
         if !button.has_attribute("aria-disabled") {
             engine::tell("press", &button.id(), "");
         }
         return;
     }
-    let plain = event.button() == 0 && !(event.ctrl_key() || event.meta_key() || event.shift_key() || event.alt_key());
     let Some(link) = closest(&event, "a[href*='/design?d=']").filter(|_| plain) else { return };
     // Only from one design to another, on this host: everything else is a page of its own.
     let location = window().location();
@@ -273,6 +298,9 @@ pub(crate) fn what_was_typed_before(main: &Element) {
 
 /// Whether a control shows something else than what the server wrote.
 fn differs(control: &Element) -> bool {
+    if is_file(control) {
+        return false;
+    }
     if let Some(area) = control.dyn_ref::<HtmlTextAreaElement>() {
         return area.value() != area.text_content().unwrap_or_default();
     }

@@ -3,20 +3,36 @@
 //! Owns the messages: what the desk sends goes into a [`Session`], what differs goes back. The worker's script loads this
 //! module and passes each message to [`receive`]. All the rest is `keyfare-app`, the same as on the server.
 //!
-//! A message is a list of texts: `open` and an address first, then `number, word, control, text`
+//! Work that takes longer than an answer may is done in pieces of [`PIECE`] milliseconds, each a task of its own, so that
+//! messages that come meanwhile are taken between two of them.
+//!
+//! A message is a list of texts: `open`, an address and the price books that are not built in first, then `number, word,
+//! control, text`
 //! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
 //! knows, title, address, focus, `more` where another answer follows, then a name and the HTML of each part.
 
 use js_sys::{Array, Function};
-use keyfare_app::live::{Event, Session, Shown};
+use keyfare_app::{
+    books::Books,
+    live::{Event, Session, Shown},
+};
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
+
+/// How long a piece of work takes, in milliseconds.
+const PIECE: f64 = 15.0;
+
+/// How often is shown how far the work is, in milliseconds.
+const PROGRESS: f64 = 120.0;
 
 thread_local! {
     static SESSION: RefCell<Option<Session>> = const { RefCell::new(None) };
     static LAST: RefCell<String> = const { RefCell::new(String::new()) };
     static DUE: Cell<bool> = const { Cell::new(false) };
     static REST_DUE: Cell<bool> = const { Cell::new(false) };
+    static WORKING: Cell<bool> = const { Cell::new(false) };
+    // When was shown last how far the work is.
+    static TOLD: Cell<f64> = const { Cell::new(0.0) };
 }
 
 #[wasm_bindgen]
@@ -25,6 +41,8 @@ extern "C" {
     fn post_message(message: &JsValue);
     #[wasm_bindgen(js_name = setTimeout)]
     fn set_timeout(run: &Function, milliseconds: i32) -> i32;
+    #[wasm_bindgen(js_namespace = performance)]
+    fn now() -> f64;
 }
 
 /// Called once, when the module is loaded.
@@ -42,7 +60,13 @@ pub fn start() {
 pub fn receive(message: Array) {
     let text = |place: u32| message.get(place).as_string().unwrap_or_default();
     if text(0) == "open" {
-        SESSION.set(Session::open(&text(1)));
+        let texts = (2..message.length()).filter_map(|place| message.get(place).as_string());
+        match Books::loaded(texts) {
+            Some(books) => SESSION.set(Session::open_with(&text(1), books)),
+            // The same word as the worker's script has for a module that did not load.
+            None => post_message(&"failed".into()),
+        }
+        go_on();
         return;
     }
     LAST.set(text(0));
@@ -55,10 +79,38 @@ pub fn receive(message: Array) {
     if !DUE.replace(true) {
         later(answer);
     }
+    go_on();
 }
 
 fn later(run: fn()) {
     set_timeout(&Closure::once_into_js(run).unchecked_into(), 0);
+}
+
+/// Sees to it that work which is left is done.
+fn go_on() {
+    let has_work = SESSION.with_borrow(|session| session.as_ref().is_some_and(Session::has_work));
+    if has_work && !WORKING.replace(true) {
+        later(work);
+    }
+}
+
+/// Does a piece of the work.
+fn work() {
+    WORKING.set(false);
+    let start = now();
+    let is_done = SESSION.with_borrow_mut(|session| {
+        let Some(session) = session else { return false };
+        while session.has_work() && now() - start < PIECE {
+            session.work();
+        }
+        !session.has_work()
+    });
+    go_on();
+    // An answer that is due tells it too.
+    if (is_done || start - TOLD.get() > PROGRESS) && !DUE.replace(true) {
+        TOLD.set(start);
+        later(answer);
+    }
 }
 
 fn answer() {
@@ -77,9 +129,8 @@ fn rest() {
     if DUE.get() {
         return;
     }
-    let shown = SESSION.with_borrow_mut(|session| {
-        session.as_mut().filter(|session| session.is_unfinished()).map(Session::show_rest)
-    });
+    let shown = SESSION
+        .with_borrow_mut(|session| session.as_mut().filter(|session| session.is_unfinished()).map(Session::show_rest));
     if let Some(shown) = shown {
         post(shown, "");
     }

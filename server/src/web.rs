@@ -1,6 +1,7 @@
 //! The HTTP side: which address is answered by what, and what every answer goes through.
 
 mod assets;
+mod books;
 mod chart;
 mod design_file;
 mod errors;
@@ -31,6 +32,7 @@ pub struct AppState {
 pub fn router(state: AppState) -> Router {
     let routes = assets::routes()
         .route("/healthz", get(health::health))
+        .route("/books/{version}/{hash}", books::handler())
         .route("/theme", post(theme::choose))
         .route("/chart/{file}", get(chart::download))
         .route("/simulate.csv", get(simulation::download))

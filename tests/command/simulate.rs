@@ -54,6 +54,20 @@ fn a_console_file_is_reported_in_words_as_json_and_minute_by_minute() {
 }
 
 #[test]
+fn a_search_prints_the_front_and_the_cheapest_that_is_allowed() {
+    let search = ["simulate", "simulation-console.csv", "--search"];
+    check_snapshot("simulate-search-text", &[&search[..], &["--max-throttled", "0.1%"]].concat());
+    let csv = keyfare(&[&search[..], &["--format", "csv", "--class", "standard-ia"]].concat());
+    assert_eq!((csv.code, csv.stderr.as_str(), csv.stdout.lines().count()), (0, "", 257));
+    check_text("simulate-search-csv", &csv.stdout.lines().take(20).map(|line| format!("{line}\n")).collect::<String>());
+    let document = json(&[&search[..], &["--max-throttled", "0.001", "--format", "json"]].concat());
+    let settings = document["settings"].as_array().expect("settings");
+    assert_eq!(settings.len(), 256);
+    assert!(settings.contains(&document["cheapest"]), "the cheapest is one of them");
+    assert_eq!((&document["max_throttled_share"], &document["cheapest"]["on_front"]), (&"0.001".into(), &true.into()));
+}
+
+#[test]
 fn the_same_series_as_metric_data_gives_the_same_figures() {
     let [one, other] = ["simulation-console.csv", "simulation-metric-data.json"]
         .map(|file| json(&["simulate", file, "--format", "json"]));
@@ -89,6 +103,9 @@ fn what_cannot_be_simulated_is_refused_with_a_reason() {
     check_refused(&["simulate", file, "--region", "nowhere"], "", "nowhere");
     check_refused(&["simulate", file, "--config", "-"], "{\"targets\": 5}", "targets");
     check_refused(&["simulate", file, "--config", "-"], "{\"dimensions\": {\"x\": {}}}", "the trace has read, write");
+    check_refused(&["simulate", file, "--search", "--max-throttled", "2"], "", "write 0 to 1, or 0% to 100%");
+    check_refused(&["simulate", file, "--search", "--target", "50"], "", "--target");
+    check_refused(&["simulate", file, "--max-throttled", "0.1"], "", "--search");
     check_refused(&["simulate", "-"], "", "no points");
     check_refused(&["simulate", "-"], "time,read\n0,5\n", "only one point");
     check_refused(&["simulate", "-"], "time,read\n0,5\n1,NaN\n", "standard input: line 3: “NaN”");

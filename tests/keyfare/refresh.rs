@@ -154,12 +154,102 @@ async fn a_link_made_with_older_prices_shows_then_and_now_on_its_report() {
     let html = page(&prices, &report).await;
     assert!(html.contains("with price list 20250828153819 of 28 August 2025 it cost $8.88 a month"), "{html}");
     assert!(html.contains("Storage −$0.04 ($0.281, not $0.283)"), "{html}");
-    assert!(html.contains("Take the prices of now"));
+    assert!(html.contains("Use today’s prices"));
     design.price_version = Some("20200101".to_owned());
     let unknown = page(&prices, &format!("/report?d={}", keyfare_core::share::encode(&design))).await;
     assert!(unknown.contains("price list 20200101 is not kept here"), "{unknown}");
     let regions = page(&prices, &report.replace("/report", "/regions")).await;
     assert!(regions.contains("price list 20261129000000") && regions.contains("this design"), "{regions}");
+}
+
+#[tokio::test]
+async fn a_region_that_the_list_leaves_out_keeps_its_prices_and_is_named() {
+    let folder = Folder::new("partial");
+    let partial: Vec<Row> = cheaper().into_iter().filter(|row| row.attributes["regionCode"] != "eu-west-1").collect();
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&partial))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    assert_eq!(health(&prices).await["missingRegions"], Value::Array(Vec::new()));
+    assert!(refresh(&server, &folder).once(&prices).is_ok());
+    let again = stored_prices(&Store::at(&folder.0)).expect("the store is read").with_clock(the_last_of_november);
+    for prices in [&prices, &again] {
+        let told = health(prices).await;
+        assert_eq!(told["missingRegions"], serde_json::json!(["eu-west-1"]));
+        assert_eq!((&told["version"], &told["trouble"]), (&"20261129000000".into(), &Value::Null));
+        let html = page(prices, "/prices?region=eu-west-1").await;
+        let words = "eu-west-1 has those of list 20250828153819, last seen unchanged on 25 September 2026.";
+        assert!(html.contains("The newest list is not whole") && html.contains(words), "{html}");
+        assert!(html.contains("$0.283"), "{html}");
+    }
+}
+
+/// A design in Ireland whose storage costs $0.283 or $0.281 a gigabyte.
+fn dashboard() -> keyfare_core::wire::DesignV1 {
+    let text = include_str!("../data/scan-dashboard-index.json").replace("us-east-1", "eu-west-1");
+    keyfare_core::wire::read_design(&text).expect("it reads")
+}
+
+/// What stands after `data-books="` in a page.
+fn books_of(html: &str) -> Option<Vec<String>> {
+    let (_, after) = html.split_once("data-books=\"")?;
+    Some(after.split('"').next()?.split(' ').map(str::to_owned).collect())
+}
+
+#[tokio::test]
+async fn refreshed_prices_are_those_of_every_page_and_file() {
+    let folder = Folder::new("everywhere");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&cheaper()))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let token = keyfare_core::share::encode(&dashboard());
+    let paths = ["/design", "/report", "/regions", "/simulate", "/chart/cost-by-line.csv"];
+    for path in paths {
+        let before = page(&prices, &format!("{path}?d={token}")).await;
+        assert!(!before.contains("8.84") && !before.contains("data-books"), "{path}");
+    }
+    assert!(refresh(&server, &folder).once(&prices).is_ok());
+    for (path, part) in paths.into_iter().zip(["$8.84", "$8.84", "$8.84", "20261129000000", "2.94,2.94"]) {
+        let after = page(&prices, &format!("{path}?d={token}")).await;
+        assert!(after.contains(part), "{part} is missing in {path}: {after}");
+    }
+    let start = page(&prices, "/").await;
+    assert!(start.contains("price list 20261129000000") && start.contains("published 29 November 2026"), "{start}");
+    let file = page(&prices, &format!("/design.json?d={token}")).await;
+    assert!(!file.contains("price_version"), "a file is what its link holds: {file}");
+}
+
+#[tokio::test]
+async fn a_page_names_the_books_that_an_engine_has_not() {
+    let folder = Folder::new("books");
+    let server = PriceServer::start(vec![Answer::Whole(as_json(&cheaper()))]);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    assert_eq!(books_of(&page(&prices, "/design").await), None);
+    assert!(refresh(&server, &folder).once(&prices).is_ok());
+    let books = books_of(&page(&prices, "/design").await).expect("the one in use");
+    assert_eq!(books_of(&page(&prices, "/").await).as_ref(), Some(&books));
+    let [address] = books.as_slice() else { panic!("{books:?}") };
+    assert!(address.starts_with("/books/20261129000000/"), "{address}");
+    for (path, caching) in [(address.as_str(), "immutable"), ("/books/20261129000000/0", "no-cache")] {
+        let request = Request::get(path).header("accept-encoding", "br").body(Body::empty()).expect("an address");
+        let answer = router(AppState { prices: prices.clone() }).oneshot(request).await.expect("it answers");
+        assert!(answer.headers()["cache-control"].to_str().expect("text").ends_with(caching), "{path}");
+        assert_eq!(answer.headers()["content-encoding"], "br");
+        let body = to_bytes(answer.into_body(), usize::MAX).await.expect("the body ends");
+        assert!(body.len() < 8_192, "{}", body.len());
+    }
+    let book = keyfare_core::pricing::PriceBook::from_compact(&page(&prices, address).await).expect("it is a book");
+    assert_eq!((book.version(), book.regions().len()), ("20261129000000", 36));
+    assert!(page(&prices, "/books/20200101/0").await.contains("no price list of this version"));
+    // The built-in book is in every engine, so that a link made with it names nothing more.
+    let mut design = dashboard();
+    design.price_version = Some("20250828153819".to_owned());
+    let html = page(&prices, &format!("/design?d={}", keyfare_core::share::encode(&design))).await;
+    assert_eq!(books_of(&html), Some(books));
+    assert!(html.contains("with price list 20250828153819 of 28 August 2025 it cost $8.88 a month"), "{html}");
+    // A server with the older prices names both to an engine, the ones in use first.
+    let older = stored_prices(&Store::at(&folder.0)).expect("the store is read");
+    design.price_version = Some("20261129000000".to_owned());
+    assert!(
+        !page(&older, &format!("/design?d={}", keyfare_core::share::encode(&design))).await.contains("Then and now")
+    );
 }
 
 #[tokio::test]

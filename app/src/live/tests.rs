@@ -9,6 +9,13 @@ pub(super) fn link(name: &str) -> String {
     format!("/design?d={}", links[name].as_str().expect(name))
 }
 
+/// The same link as a page writes it: it names the prices in use.
+fn with_prices(address: &str) -> String {
+    let mut design = crate::url::design(&Address::of(address)).expect("a design").expect("it opens");
+    design.price_version = Some(keyfare_core::pricing::PriceBook::embedded().version().to_owned());
+    crate::url::design_address(&keyfare_core::share::encode(&design))
+}
+
 fn input(id: &str, value: &str) -> Event {
     Event::Input { id: id.to_owned(), value: value.to_owned() }
 }
@@ -89,7 +96,7 @@ fn a_mistake_is_at_its_field_and_the_money_is_that_of_before() {
     let shown = after(&mut session, vec![input("r2-size", "410,000")]);
     assert!(part(&shown, "r2").contains("aria-invalid=\"true\""), "{shown:?}");
     assert!(part(&shown, "money").contains("data-stale"), "{shown:?}");
-    assert_eq!(shown.address, Some(link("flat")));
+    assert_eq!(shown.address, Some(with_prices(&link("flat"))));
     let mended = after(&mut session, vec![Event::Escape]);
     assert!(part(&mended, "r2").contains("value=\"1024\""), "{mended:?}");
 }
@@ -102,7 +109,8 @@ fn what_is_taken_back_is_shown_as_before() {
     assert!(changed.parts.len() > 20, "a table was added: {}", changed.parts.len());
     after(&mut session, vec![press("undo")]);
     // The undone copy can be done again: the title bar says so.
-    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 
@@ -127,7 +135,7 @@ fn a_link_that_is_followed_is_an_edit_and_a_damaged_one_changes_nothing() {
     assert!(part(&shown, "money").contains("$2,678.48"), "{shown:?}");
     assert!(!part(&shown, "").contains("did not open"), "{shown:?}");
     let shown = after(&mut session, vec![press("undo")]);
-    assert_eq!(shown.address, Some(link("flat")));
+    assert_eq!(shown.address, Some(with_prices(&link("flat"))));
 }
 
 #[test]
@@ -159,13 +167,71 @@ fn every_control_is_found_by_an_id_of_its_own() {
     }
 }
 
+/// The built-in prices with another one for storage in us-east-1, as the server sends them.
+fn dearer(version: &str) -> String {
+    use keyfare_core::pricing::{Dimension, PriceBook, PriceStrength};
+    let regions = PriceBook::embedded().regions().cloned().map(|region| match region.code() {
+        "us-east-1" => region
+            .with_price(Dimension::WriteRequestUnit, "0.000001".parse().expect("a decimal"), PriceStrength::Imported)
+            .expect("a price"),
+        _ => region,
+    });
+    PriceBook::new(version, "2026-11-29", regions.collect()).expect("no Region twice").to_compact()
+}
+
+#[test]
+fn a_browser_answers_with_the_prices_of_its_page() {
+    let books = Books::loaded([dearer("20261129000000")]).expect("it is a book");
+    let mut session = Session::open_with(&link("flat"), books).expect("the page answers");
+    let shown = after(&mut session, vec![input("r3-rate-times", "200")]);
+    assert!(!part(&shown, "money").contains("$464.17"), "{}", part(&shown, "money"));
+    assert!(part(&shown, "money").contains("prices of 29 November 2026"), "{}", part(&shown, "money"));
+    assert!(!shown.parts.iter().any(|(name, _)| name == "prices"), "{:?}", shown.parts);
+    // The new link says which prices it was made with.
+    let address = shown.address.expect("the design holds together");
+    let design = crate::url::design(&Address::of(&address)).expect("a design").expect("it opens");
+    assert_eq!(design.price_version.as_deref(), Some("20261129000000"));
+}
+
+#[test]
+fn a_link_made_with_other_prices_says_so_until_the_new_ones_are_taken() {
+    let design = crate::url::design(&Address::of(&link("flat"))).expect("a design").expect("it opens");
+    let of = |version: &str| {
+        let design = keyfare_core::wire::DesignV1 { price_version: Some(version.to_owned()), ..design.clone() };
+        crate::url::design_address(&keyfare_core::share::encode(&design))
+    };
+    let built_in = keyfare_core::pricing::PriceBook::embedded().version();
+    let opened = |address: &str| {
+        let books = Books::loaded([dearer("20261129000000")]).expect("it is a book");
+        let mut session = Session::open_with(address, books).expect("the page answers");
+        let note = session.whole.shown().get("prices").cloned().expect("the part is there");
+        (note, session.show(), session)
+    };
+    let (note, shown, mut session) = opened(&of(built_in));
+    assert!(note.contains("Then and now") && note.contains("On-demand writes +$"), "{note}");
+    // The link stays what it was until the new prices are taken, whatever else is edited.
+    assert_eq!(shown.address, Some(of(built_in)));
+    let edited = after(&mut session, vec![input("r3-rate-times", "200")]);
+    let wire =
+        crate::url::design(&Address::of(&edited.address.expect("an address"))).expect("a design").expect("it opens");
+    assert_eq!(wire.price_version.as_deref(), Some(built_in));
+    let (_, _, mut session) = opened(&of(built_in));
+    let taken = after(&mut session, vec![Event::Follow { address: of("20261129000000") }]);
+    assert!(!part(&taken, "prices").contains("Then and now"), "{}", part(&taken, "prices"));
+    assert!(part(&taken, "title").contains("Undo: today’s prices"), "{}", part(&taken, "title"));
+    let back = after(&mut session, vec![press("undo")]);
+    assert!(part(&back, "prices").contains("Then and now"), "{}", part(&back, "prices"));
+    let (unknown, ..) = opened(&of("20200101"));
+    assert!(unknown.contains("reload the page to see what it cost then"), "{unknown}");
+}
+
 #[test]
 fn a_head_sorts_the_questions_and_changes_nothing_else() {
     let mut session = Session::open(&link("reference")).expect("the page answers");
     let before = session.whole.shown();
     let shown = after(&mut session, vec![press("r1-sort-cost")]);
     assert_eq!(shown.parts.iter().map(|it| it.0.as_str()).collect::<Vec<_>>(), ["questions-1"], "{shown:?}");
-    assert_eq!(shown.address, Some(link("reference")));
+    assert_eq!(shown.address, Some(with_prices(&link("reference"))));
     let panel = part(&shown, "questions-1");
     assert!(panel.contains(r#"aria-sort="descending" class="num"><button type="button" id="r1-sort-cost""#), "{panel}");
     let rows = |html: &str| {
@@ -205,8 +271,9 @@ fn check_remedy(design: &str, button: &str, problem: &str, after_it: &[&str]) {
         assert!(now.contains(words), "“{words}” is missing in {now}");
     }
     let shown = after(&mut session, vec![press("undo-applied")]);
-    assert_eq!(shown.address.as_deref(), Some(link_of(design).as_str()));
-    let differs: Vec<_> = session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
+    assert_eq!(shown.address, Some(with_prices(&link_of(design))));
+    let differs: Vec<_> =
+        session.whole.shown().into_iter().filter(|(name, html)| before.get(name) != Some(html)).collect();
     assert_eq!(differs.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["title"]);
 }
 

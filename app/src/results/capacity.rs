@@ -16,11 +16,10 @@ use crate::{
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, Outlook, Presets, Sensitivity, commitments_in_words, growth, modes,
-        reason, reason_for_table, sensitivity, table_classes,
+        ClassComparison, GrowthOptions, Modes, Offer, Outlook, Presets, Sensitivity, commitments_in_words, growth,
+        modes, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
     },
     chart::{self, Ink},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -43,7 +42,7 @@ pub struct CapacityAnswer {
 impl CapacityAnswer {
     /// Works everything out. Simulates every table, so that this belongs off the main thread where a person types.
     pub fn of(answer: &Answer, presets: Presets, ahead: GrowthOptions) -> Result<CapacityAnswer, BillError> {
-        let prices = PriceBook::embedded();
+        let prices = &answer.prices;
         Ok(CapacityAnswer {
             modes: modes(&answer.design, prices, presets)?,
             classes: table_classes(&answer.design, prices)?,
@@ -54,13 +53,13 @@ impl CapacityAnswer {
 }
 
 fn ways_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     let ways = chart::WaysOfPaying::of(&answer.design, &answer.estimate, modes, prices).ok()?;
     Some(chart::ways_of_paying(&ways, ink))
 }
 
 fn where_figure(answer: &Answer, modes: &Modes, ink: Ink) -> Option<chart::Figure> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     Some(chart::break_even(&chart::where_you_are(&answer.design, modes, prices).ok()?, ink))
 }
 
@@ -77,7 +76,7 @@ fn modes_of(answer: &Answer) -> Result<Modes, String> {
     if answer.estimate.usages.is_empty() {
         return Err("Say how often a question is asked, and the ways of paying stand here.".to_owned());
     }
-    modes(&answer.design, PriceBook::embedded(), Presets::DefaultOnly).map_err(|error| sentence(&error))
+    modes(&answer.design, &answer.prices, Presets::DefaultOnly).map_err(|error| sentence(&error))
 }
 
 fn sentence(error: &impl ToString) -> String {
@@ -98,13 +97,13 @@ pub(crate) fn where_you_are(answer: &Answer, ink: Ink) -> Result<chart::Figure, 
 
 /// The chart of the months ahead, as a file has it.
 pub(crate) fn months_ahead(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let outlook = growth(&answer.design, PriceBook::embedded(), GrowthOptions::default());
+    let outlook = growth(&answer.design, &answer.prices, GrowthOptions::default());
     outlook.map(|it| growth_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
 /// The chart of what moves the bill, as a file has it.
 pub(crate) fn what_moves_the_bill(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let all = sensitivity(&answer.wire, PriceBook::embedded());
+    let all = sensitivity(&answer.wire, &answer.prices);
     all.map(|it| moves_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
@@ -134,28 +133,46 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let side_by_side = ways_figure(answer, modes, Ink::Themed);
     let where_you_are = where_figure(answer, modes, Ink::Themed);
     let files = Some(FigureFiles::of(answer));
-    let prices = PriceBook::embedded().region(&design.region).ok();
+    let prices = answer.prices.region(&design.region).ok();
+    let commitments = prices.map(commitments_in_words);
     let each = (design.tables.len() > 1).then(|| {
-        let rows = design.tables.iter().zip(&modes.tables).map(|(table, ways)| {
+        let rows = design.tables.iter().zip(&modes.tables).enumerate().map(|(position, (table, ways))| {
+            let edited = |offer: &Offer| with_table_way(&answer.wire, position, offer);
             view! {
                 <div class="panel__body">
                     <h3>{table.name.clone()}</h3>
                     <p class="small">{reason_for_table(ways)}</p>
                 </div>
-                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None)}
+                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None, &table.name, edited)}
             }
         });
         rows.collect_view()
     });
-    let rows = way_rows("Every way of paying, storage included".to_string(), &modes.whole, Some(modes.storage));
+    let edited = |offer: &Offer| with_way(&answer.wire, modes, offer.way);
+    let all = match design.tables.as_slice() {
+        [table] => table.name.as_str(),
+        _ => "every table",
+    };
+    let caption = "Every way of paying, storage included".to_string();
+    let rows = way_rows(caption, &modes.whole, Some(modes.storage), all, edited);
     let on_top = overlay_rows(&modes.whole);
+    let global: Vec<&str> =
+        design.tables.iter().filter(|it| it.global().is_some()).map(|it| it.name.as_str()).collect();
+    let global = (!global.is_empty()).then(|| {
+        let words = format!(
+            "{}: a global table has a capacity of its own in each Region, each of which takes the writes of all. On-demand and fixed at the peak are the sums of all its Regions, as on the bill; capacity below the peak, or that follows its use, is not simulated for it, so that nothing is said of what it would cost or refuse.",
+            global.join(", ")
+        );
+        view! { <p class="panel__body small soft">{words}</p> }
+    });
     view! {
         <Panel id="ways" title="Ways of paying for capacity" meta=meta>
             <p class="panel__body">{why}</p>
+            {global}
             {rows}
             <details class="panel__body more">
                 <summary>"What could be bought on top"</summary>
-                <p class="small soft">{prices.map(commitments_in_words)}</p>
+                <p class="small soft">{commitments}</p>
                 {on_top}
             </details>
             <div class="figures figures--two">

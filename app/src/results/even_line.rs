@@ -2,7 +2,7 @@
 
 use super::derived;
 use crate::answer::{Answer, SharedAnswer};
-use keyfare_core::{estimate::table_uses, pricing::PriceBook, show};
+use keyfare_core::{estimate::table_uses, show};
 use leptos::prelude::*;
 
 /// One table's use.
@@ -17,7 +17,7 @@ struct TableLine {
 }
 
 fn lines(answer: &Answer) -> Vec<TableLine> {
-    let Ok(prices) = PriceBook::embedded().region(&answer.design.region) else { return Vec::new() };
+    let Ok(prices) = answer.prices.region(&answer.design.region) else { return Vec::new() };
     let uses = table_uses(&answer.design, &answer.estimate, prices).unwrap_or_default();
     uses.into_iter()
         .map(|it| TableLine {

@@ -9,7 +9,6 @@ use crate::{
 use keyfare_core::{
     chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
     estimate::ScanOrIndexGap,
-    pricing::PriceBook,
 };
 use leptos::prelude::*;
 
@@ -20,13 +19,13 @@ pub(super) fn cost_input(answer: &Answer) -> CostByLine {
 
 /// The input of the second chart, or what would make it appear.
 pub(super) fn scan_input(answer: &Answer) -> Result<ScanOrIndex, ScanOrIndexGap> {
-    let prices = PriceBook::embedded().region(&answer.design.region).map_err(|_| ScanOrIndexGap::Amounts)?;
+    let prices = answer.prices.region(&answer.design.region).map_err(|_| ScanOrIndexGap::Amounts)?;
     ScanOrIndex::of(&answer.design, &answer.estimate, prices)
 }
 
 /// The input of the third chart. A design that was estimated has its prices.
 pub(super) fn even_input(answer: &Answer) -> Option<BreakEven> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     BreakEven::of(&answer.design, &answer.estimate, prices).ok()
 }
 
@@ -54,6 +53,7 @@ pub(crate) fn drawn_figure(
 ) -> AnyView {
     let (id, files) = (id.into(), files.into());
     let keys = figure_keys(&drawn.legend);
+    let version = files.with_untracked(|it| it.as_ref().map(|it| it.address(&id, "")).unwrap_or_default());
     view! {
         <Figure
             id=id
@@ -64,6 +64,7 @@ pub(crate) fn drawn_figure(
             heads=drawn.table.columns
             rows=drawn.table.rows
             files=files
+            version=version
         />
     }
     .into_any()
@@ -98,7 +99,7 @@ fn color_of(class: &str) -> ChartColor {
 }
 
 /// A chart's legend as the figure takes it.
-fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
+pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
     legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
 }
 

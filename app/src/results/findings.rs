@@ -12,7 +12,6 @@ use crate::{
 };
 use keyfare_core::{
     money::Usd,
-    pricing::PriceBook,
     review::{Finding, Fit, Severity, review},
     show,
 };
@@ -39,7 +38,7 @@ pub struct Found(pub Vec<Finding>);
 
 /// Reviews an answer. It has a bill, so that it has prices too.
 pub fn found(answer: &SharedAnswer) -> Found {
-    let found = review(&answer.wire, &answer.design, &answer.estimate, PriceBook::embedded());
+    let found = review(&answer.wire, &answer.design, &answer.estimate, &answer.prices);
     Found(found.unwrap_or_default())
 }
 
@@ -116,12 +115,7 @@ pub(super) fn severity(severity: Severity) -> impl IntoView {
     }
 }
 
-fn finding(
-    number: usize,
-    it: Finding,
-    answer: Signal<Option<SharedAnswer>>,
-    on_edit: Option<OnEdit>,
-) -> AnyView {
+fn finding(number: usize, it: Finding, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdit>) -> AnyView {
     let (id, title_id) = (format!("finding-{number}"), format!("finding-{number}-title"));
     let rules = it.kind.rules.iter().map(|rule| view! { <RuleLink id=rule.as_str() /> }).collect_view();
     let evidence = it.evidence.iter().map(|it| view! { <dt>{it.label}</dt><dd>{it.shown()}</dd> }).collect_view();

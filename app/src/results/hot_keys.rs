@@ -59,10 +59,7 @@ fn shown(answer: &SharedAnswer) -> Shown {
         keys.iter().filter(|it| it.level() == KeyLevel::Over).map(|it| warning(answer, it)).collect();
     let pressures = index_pressures(&answer.design, &answer.estimate);
     warnings.extend(pressures.iter().filter(|it| it.throttles_table()).map(|it| pressure(answer, it)));
-    Shown {
-        rows: keys.iter().map(|it| row(answer, it)).collect(),
-        warnings,
-    }
+    Shown { rows: keys.iter().map(|it| row(answer, it)).collect(), warnings }
 }
 
 /// `by-status SHIPPED`: the place, and the template where there is one.

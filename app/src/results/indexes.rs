@@ -17,7 +17,6 @@ use keyfare_core::{
     analysis::index_economics::{
         IndexEconomics, ProjectionOption, index_economics, projection_options, with_projection,
     },
-    pricing::PriceBook,
     show,
     wire::{DesignV1, ProjectionV1},
 };
@@ -90,7 +89,7 @@ fn worth(answer: &Answer, it: &IndexEconomics) -> Worth {
             show::units_short(ratio.round_dp(2).normalize())
         ));
     }
-    let options = projection_options(&answer.wire, it.table, it.index, PriceBook::embedded());
+    let options = projection_options(&answer.wire, it.table, it.index, &answer.prices);
     Worth {
         table: it.table,
         index: it.index,

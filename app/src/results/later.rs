@@ -32,7 +32,9 @@ pub fn Later(
     answer: Signal<Option<SharedAnswer>>,
 ) -> impl IntoView {
     let missing = derived(answer, missing).get_untracked().filter(|it| !it.is_empty())?;
-    Some(view! { <p class="small muted" data-part="later">"More appears here as the design grows: " {missing.join("; ")} "."</p> })
+    Some(
+        view! { <p class="small muted" data-part="later">"More appears here as the design grows: " {missing.join("; ")} "."</p> },
+    )
 }
 
 #[cfg(all(test, feature = "ssr"))]
@@ -46,7 +48,9 @@ mod tests {
             r#"{"version": 1, "name": "x", "region": "us-east-1", "tables": [{"name": "t", "partition_key": {"name": "pk"}}]}"#,
         );
         let line = html(move || view! { <Later answer=Some(blank) /> });
-        for words in ["where the money goes", "findings", "indexes", "hot keys", "item collections", "the life of an item"] {
+        for words in
+            ["where the money goes", "findings", "indexes", "hot keys", "item collections", "the life of an item"]
+        {
             assert!(line.contains(words), "{words} is missing in {line}");
         }
         let begun = answer_of(

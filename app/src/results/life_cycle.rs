@@ -11,7 +11,6 @@ use crate::{
 };
 use keyfare_core::{
     analysis::life_cycle::{LifeCost, LifeOrigin, LifeStep, life_costs},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -30,7 +29,7 @@ struct Life {
 }
 
 fn lives(answer: &SharedAnswer) -> Vec<Life> {
-    let Ok(prices) = PriceBook::embedded().region(&answer.design.region) else { return Vec::new() };
+    let Ok(prices) = answer.prices.region(&answer.design.region) else { return Vec::new() };
     life_costs(&answer.design, &answer.estimate, prices).iter().map(|it| life(answer, it)).collect()
 }
 

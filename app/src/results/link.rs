@@ -2,10 +2,10 @@
 
 use crate::{
     answer::{Answer, SharedAnswer},
+    books::Books,
     problem::Problem,
 };
 use keyfare_core::{
-    pricing::PriceBook,
     share::{self, LinkError},
     show,
 };
@@ -13,13 +13,8 @@ use keyfare_core::{
 /// So many mistakes are told at once.
 const MISTAKES_SHOWN: usize = 5;
 
-/// Opens a link by the built-in prices. Errors say which kind of wrong it is, and what to do.
-pub fn answer_of_link(token: Option<&str>) -> Result<SharedAnswer, Problem> {
-    answer_of_link_by(token, PriceBook::embedded())
-}
-
-/// Opens a link by a price book.
-pub fn answer_of_link_by(token: Option<&str>, prices: &PriceBook) -> Result<SharedAnswer, Problem> {
+/// Opens a link by the prices of these books. Errors say which kind of wrong it is, and what to do.
+pub fn answer_of_link_by(token: Option<&str>, books: &Books) -> Result<SharedAnswer, Problem> {
     let problem = |title: &str, advice: String| Problem { title: title.to_string(), advice };
     let Some(token) = token.filter(|it| !it.is_empty()) else {
         let advice = "A design travels in the address, after “?d=”, and this address has none. Open the design, and go to \
@@ -35,7 +30,7 @@ pub fn answer_of_link_by(token: Option<&str>, prices: &PriceBook) -> Result<Shar
         };
         problem(title, sentence(&error.to_string()))
     })?;
-    Answer::by(wire, prices).map(SharedAnswer::new).map_err(|mistakes| {
+    Answer::by(wire, books).map(SharedAnswer::new).map_err(|mistakes| {
         let shown: Vec<String> =
             mistakes.iter().take(MISTAKES_SHOWN).map(|(path, message)| format!("{path}: {message}.")).collect();
         let rest = match mistakes.len().saturating_sub(MISTAKES_SHOWN) {

@@ -17,15 +17,12 @@ use crate::{
     answer::{Answer, SharedAnswer},
     matrix::{MatrixColumn, MatrixOrder},
 };
-use keyfare_core::{
-    pricing::PriceBook,
-    review::{decision as decision_record, fit, review},
-};
+use keyfare_core::review::{decision as decision_record, fit, review};
 use leptos::prelude::*;
 
 /// The sheet's content, with the questions in an order.
 pub(crate) fn sheet(answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
-    let book = PriceBook::embedded();
+    let book = &answer.prices;
     // An answer has a bill, so that it has prices too.
     let found = review(&answer.wire, &answer.design, &answer.estimate, book).unwrap_or_default();
     let fits = fit(&answer.design, &answer.estimate);

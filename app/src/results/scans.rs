@@ -18,7 +18,6 @@ use keyfare_core::{
     chart::{self, Ink, ScanOrIndex},
     estimate::{Crossover, ScanOrIndexGap, explain},
     money::Usd,
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -51,7 +50,7 @@ pub(super) struct Scans {
 
 impl Scans {
     pub(super) fn of(answer: &Answer) -> Scans {
-        let Ok(prices) = PriceBook::embedded().region(&answer.design.region) else { return Scans::default() };
+        let Ok(prices) = answer.prices.region(&answer.design.region) else { return Scans::default() };
         let (cases, gaps) = scan_cases(&answer.design, &answer.estimate, prices);
         let gap =
             |(t, p, gap): &(usize, usize, ScanOrIndexGap)| format!("{}: {}", name(answer, *t, *p), gap_words(*gap));

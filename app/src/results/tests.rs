@@ -1,7 +1,7 @@
 //! What the money, the charts and the report say about known designs.
 
 use super::*;
-use crate::{answer::Answer, components::StaleCause, matrix::MatrixOrder, testing::html};
+use crate::{answer::Answer, books::Books, components::StaleCause, matrix::MatrixOrder, testing::html};
 use keyfare_core::{
     estimate::{View, explain},
     show,
@@ -238,7 +238,7 @@ fn the_report_says_what_is_missing_and_how_it_was_rounded() {
 fn a_link_that_does_not_open_says_which_way() {
     #[track_caller]
     fn check(token: Option<&str>, title: &str) {
-        assert_eq!(answer_of_link(token).expect_err("the link does not open").title, title);
+        assert_eq!(answer_of_link_by(token, &Books::here()).expect_err("the link does not open").title, title);
     }
     let whole = reference().token.clone();
     check(None, "This address holds no design");
@@ -246,7 +246,7 @@ fn a_link_that_does_not_open_says_which_way() {
     check(Some(&whole[..whole.len() - 9]), "This link is damaged");
     check(Some("_w"), "This link is from a newer Keyfare");
     check(Some(&"A".repeat(16_001)), "This link is too long");
-    assert!(answer_of_link(Some(&whole)).is_ok());
+    assert!(answer_of_link_by(Some(&whole), &Books::here()).is_ok());
 }
 
 /// A shop with one import, a price that no list has, and exports without recovery.

@@ -7,7 +7,6 @@ use keyfare_core::{
         provisioned::{CapacityNeed, CapacityOrigin},
     },
     estimate::{Estimate, View},
-    pricing::PriceBook,
     show,
 };
 
@@ -25,7 +24,7 @@ pub(super) fn number_first(count: usize) -> String {
 /// `730 hours, prices of 28 August 2025`.
 pub(super) fn basis(answer: &Answer) -> String {
     let hours = show::count(answer.design.settings.month.hours());
-    format!("{hours} hours, prices of {}", show::day(PriceBook::embedded().published()))
+    format!("{hours} hours, prices of {}", show::day(answer.prices.published()))
 }
 
 /// The total of a view, or words where nothing of it is known.

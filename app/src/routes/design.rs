@@ -16,7 +16,7 @@ use crate::{
     page::Page,
     results::{
         Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, Later, LifeCycle, MoneyColumn,
-        OnEdit, ScansPanel, derived,
+        OnEdit, ScansPanel, ThenAndNow, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     url,
@@ -78,6 +78,11 @@ impl Bench {
         }
     }
 
+    /// The price list that the design was made with, where it says so.
+    pub fn made_with(self) -> Option<String> {
+        self.form.with_untracked(|text| text.price_version.clone())
+    }
+
     /// Its form.
     #[cfg(test)]
     pub(crate) fn form(self) -> Form {
@@ -88,10 +93,19 @@ impl Bench {
     pub fn follow(self, address: &Address) {
         match url::design(address) {
             None => self.form.replace("a blank design", &blank()),
-            Some(Ok(design)) => self.form.replace("a link", &design),
+            Some(Ok(design)) => self.form.replace(self.label_of(&design), &design),
             Some(Err(it)) => return self.problem.set(Some(it)),
         }
         self.problem.set(None);
+    }
+
+    /// What undo calls a link: one that only takes other prices is named by that.
+    fn label_of(self, design: &DesignV1) -> &'static str {
+        let same = self.form.answer_untracked().is_some_and(|now| {
+            let wire = DesignV1 { price_version: design.price_version.clone(), ..now.wire.clone() };
+            wire == *design
+        });
+        if same { "today’s prices" } else { "a link" }
     }
 
     /// Gives up the typing that is not committed.
@@ -112,6 +126,7 @@ impl Bench {
 fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench) -> AnyView {
     view! {
         {problem.get_untracked().map(link_problem)}
+        {kept("prices", move || view! { <ThenAndNow answer=answer /> }.into_any())}
         {kept("title", move || view! { <TitleBar form=form /> }.into_any())}
         <div class="bench">
             <div class="bench__main">

@@ -9,6 +9,7 @@ mod receipt;
 use crate::{
     address::Address,
     answer::SharedAnswer,
+    books::Books,
     components::{
         Button, ButtonKind, ButtonType, Choice, Does, EmptyState, LinkButton, NOT_SAID, NumberField, Segments,
         SelectField, ServerText, StaleCause, StaleLine, UnitChoice,
@@ -21,7 +22,7 @@ use crate::{
 use crate::{answer::Answer, examples, icons::Icon};
 #[cfg(not(target_arch = "wasm32"))]
 use keyfare_core::examples::Example;
-use keyfare_core::{estimate::View, pricing::PriceBook, show};
+use keyfare_core::{estimate::View, show};
 use leptos::prelude::*;
 use quick::{Field, FieldErrors, Quick};
 use receipt::Receipt;
@@ -143,7 +144,8 @@ fn ask(quick: RwSignal<Quick>, outcome: Memo<Outcome>, good: Memo<Option<SharedA
         Choice::new("strong", "Strong"),
         Choice::new("transactional", "Transactional"),
     ];
-    let regions: Vec<Choice> = PriceBook::embedded()
+    let regions: Vec<Choice> = Books::here()
+        .in_use()
         .regions()
         .map(|region| Choice::new(region.code(), format!("{}, {}", region.name(), region.code())))
         .collect();
@@ -216,7 +218,7 @@ fn dock(good: Memo<Option<SharedAnswer>>) -> impl IntoView {
 /// The ways in: working designs, one item, or nothing.
 #[cfg(not(target_arch = "wasm32"))]
 fn starts() -> impl IntoView {
-    let examples = examples::ANSWERED.iter().map(|(it, answer)| example(it, answer)).collect_view();
+    let examples = examples::answered().iter().map(|(it, answer)| example(it, answer)).collect_view();
     view! {
         <div class="section-head"><h2>"Start from"</h2><span class="muted">"a working design, one item, or nothing"</span></div>
         <div class="starts">

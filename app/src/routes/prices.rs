@@ -62,7 +62,8 @@ fn book(facts: &PriceFacts, asked: String) -> impl IntoView + use<> {
     }
 }
 
-/// What a person should know before they trust the prices: that they are old, or that a refresh failed.
+/// What a person should know before they trust the prices: that they are old, that the newest list left
+/// some out, or that a refresh failed.
 fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
     let old = old_words(&facts.book, facts.today).map(|words| {
         let words = words.trim_start_matches("OLD: ").to_owned();
@@ -71,7 +72,10 @@ fn warnings(facts: &PriceFacts) -> impl IntoView + use<> {
     let trouble = facts.trouble.clone().map(|words| {
         view! { <Alert kind=AlertKind::Warn><strong>"The last refresh failed, and these prices stay in use: "</strong>{words}"."</Alert> }
     });
-    (old, trouble)
+    let partial = facts.book.left_behind_in_words().map(|words| {
+        view! { <Alert kind=AlertKind::Warn><strong>"The newest list is not whole: "</strong>{words}"."</Alert> }
+    });
+    (old, partial, trouble)
 }
 
 /// The mark of old prices; none where they are young, or where nobody knows what day it is.

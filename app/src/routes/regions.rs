@@ -25,7 +25,7 @@ use leptos::prelude::*;
 
 /// The comparison of the design in the address, or what is wrong with the address.
 pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
-    let answer = match answer_of_link_by(address.get("d"), &facts.book) {
+    let answer = match answer_of_link_by(address.get("d"), &facts.books()) {
         Ok(answer) => answer,
         Err(problem) => return problem_page(problem),
     };

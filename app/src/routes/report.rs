@@ -5,35 +5,30 @@
 use crate::{
     address::Address,
     answer::SharedAnswer,
-    components::{Alert, AlertKind, Button, Does, LinkButton},
+    components::{Button, Does, LinkButton},
     icons::{Icon, IconName},
     matrix::MatrixOrder,
     page::Page,
     port::PriceFacts,
     problem::Problem,
-    results::{answer_of_link, report},
+    results::{answer_of_link_by, report, then_and_now_note},
     url,
-};
-use keyfare_core::{
-    estimate::{View, then_and_now},
-    export::line_reasons,
-    share,
 };
 use leptos::prelude::*;
 
 /// The review of the design in the address, or what is wrong with the address.
 pub(super) fn page(facts: &PriceFacts, address: &Address) -> Page {
-    match answer_of_link(address.get("d")) {
+    match answer_of_link_by(address.get("d"), &facts.books()) {
         Ok(answer) => {
             let title = format!("{} · Report · Keyfare", answer.design.name);
-            Page::new(title, review(facts, &answer, MatrixOrder::of_word(address.get("sort"))).into_any())
+            Page::new(title, review(&answer, MatrixOrder::of_word(address.get("sort"))).into_any())
         }
         Err(problem) => problem_page(problem),
     }
 }
 
 /// The sheet with what can be done with it.
-fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
+fn review(answer: &SharedAnswer, order: MatrixOrder) -> impl IntoView + use<> {
     view! {
         <div class="toolbar">
             <a class="button button--plain" href=url::design_address(&answer.token)>
@@ -49,38 +44,9 @@ fn review(facts: &PriceFacts, answer: &SharedAnswer, order: MatrixOrder) -> impl
                 <Button icon=IconName::Report does=Does::Print>"Print"</Button>
             </span>
         </div>
-        {then_and_now_note(facts, answer)}
+        {then_and_now_note(answer, "/report")}
         <article class="sheet">{report::sheet(answer, order)}</article>
     }
-}
-
-/// For a link that was made with another price list: what the design cost then, and what it costs now.
-fn then_and_now_note(facts: &PriceFacts, answer: &SharedAnswer) -> Option<impl IntoView + use<>> {
-    let made_with = answer.design.price_version.as_deref().filter(|version| *version != facts.book.version())?;
-    let compared =
-        facts.version(made_with).map(|then| then_and_now(&answer.design, then, &facts.book, View::AsDesigned));
-    let (words, because) = match compared {
-        Some(Ok(both)) => (both.words(), line_reasons(&both.lines)),
-        Some(Err(error)) => {
-            (format!("what it cost with price list {made_with} cannot be told: {error}"), String::new())
-        }
-        None => {
-            let words = format!(
-                "price list {made_with} is not kept here, so what it cost then cannot be told; it is priced with {}",
-                facts.book.version()
-            );
-            (words, String::new())
-        }
-    };
-    let mut renewed = answer.wire.clone();
-    renewed.price_version = Some(facts.book.version().to_owned());
-    let href = format!("/report?d={}", share::encode(&renewed));
-    let because = (!because.is_empty()).then(|| format!(" {because}."));
-    Some(view! {
-        <Alert kind=AlertKind::Warn action=move || view! { <a class="button" href=href>"Take the prices of now"</a> }>
-            <strong>"Then and now: "</strong>{words}"."{because}
-        </Alert>
-    })
 }
 
 pub(super) fn problem_page(problem: Problem) -> Page {

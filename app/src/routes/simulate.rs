@@ -1,15 +1,19 @@
 //! The page at `/simulate?d=…`: a table of a design against its traffic, minute by minute.
 //!
-//! Only the server writes it: settings are a form of the address, so that a link holds what is shown. Owns which part of
-//! a simulation is shown and in which words; the model is the engine's ([`keyfare_core::simulate`]). The work of one
-//! page is bounded by the minutes of a month and the dimensions of a table, and for a search by
-//! [`search::MOST_MINUTES`].
+//! Owns what the page remembers (the design, the settings, a recorded series, a search) and which part of a simulation is
+//! shown in which words; the model is the engine's ([`keyfare_core::simulate`]). Settings stand in the address, so that a
+//! link holds what is shown, and the same page without script is a form of the address. The work of one page of the server
+//! is bounded by the minutes of a month and the dimensions of a table, and for a search by [`search`]; in the browser by the
+//! length of a [`series`].
 
+mod calendar;
 mod days;
 mod events;
 mod form;
 mod run;
 mod search;
+mod series;
+mod sheet;
 mod summary;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
@@ -18,235 +22,254 @@ mod wanted;
 use super::report::problem_page;
 use crate::{
     address::Address,
-    answer::SharedAnswer,
-    charts::Asked,
-    components::{Alert, AlertKind, EmptyState, FigureFiles, LinkButton, Panel},
-    form::{fill::fill as form_of, row::dom_id},
+    answer::{Answer, SharedAnswer},
+    books::Books,
+    live,
     page::Page,
+    port::PriceFacts,
     problem::Problem,
-    results::{CapacityAnswer, CapacityResults, answer_of_link, drawn_figure},
-    url,
+    results::answer_of_link_by,
 };
-use keyfare_core::{
-    capacity::{GrowthOptions, Presets, Unknown},
-    chart::{self, ChartTable, Ink},
-    share, show,
-    wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
-};
+use keyfare_core::{chart::ChartTable, estimate::View, show, wire::DesignV1};
 use leptos::prelude::*;
-use run::{DAY, Gap, Run, day_name};
+use run::{Gap, Run, SharedRun};
 use rust_decimal::Decimal;
-use wanted::Wanted;
+use search::Hunt;
+use series::Series;
+pub(crate) use sheet::{front_chart, traffic_chart, traffic_of_a_day_chart};
+use sheet::{sheet, without_design};
+use wanted::{Search, Wanted};
 
-/// The simulation of the design in the address, or what is wrong with the address.
-pub(super) fn page(address: &Address) -> Page {
-    if address.get("d").is_none() {
-        return Page::new("Simulate · Keyfare", without_design().into_any());
-    }
-    let answer = match answer_of_link(address.get("d")) {
-        Ok(answer) => answer,
-        Err(problem) => return problem_page(problem),
-    };
-    let title = format!("{} · Simulate · Keyfare", answer.design.name);
-    let wanted = Wanted::of(address, &answer);
-    let run = Run::of(&answer, &wanted);
-    let status = if matches!(run, Err(Gap::Settings(_))) { 400 } else { 200 };
-    Page::new(title, sheet(&answer, &wanted, run).into_any()).with_status(status)
+/// The page at `/simulate`: what it remembers while it is open.
+#[derive(Clone, Copy)]
+pub struct Simulator {
+    opened: RwSignal<Opened>,
+    wanted: RwSignal<Wanted>,
+    series: RwSignal<Option<Series>>,
+    series_problem: RwSignal<Option<String>>,
+    run: Memo<Option<Result<SharedRun, Gap>>>,
+    /// What stays on screen while the settings do not hold together.
+    shown: Memo<Option<SharedRun>>,
+    hunt: RwSignal<Option<Hunt>>,
+    applied: RwSignal<Option<Done>>,
 }
 
-/// What belongs here, for who comes without a design.
-fn without_design() -> impl IntoView {
-    view! {
-        <section class="panel panel--narrow" aria-labelledby="no-design">
-            <div class="empty">
-                <h1 id="no-design">"Simulate"</h1>
-                <p>"Capacity against traffic, minute by minute: what auto scaling follows, what bursts carry, and what is throttled. It starts from a design: open one, and choose Simulate at its head."</p>
-                <p class="row">
-                    <LinkButton href="/design">"A blank design"</LinkButton>
-                    <a class="button" href="/">"Examples"</a>
-                </p>
-            </div>
-        </section>
+/// What the address holds.
+#[derive(Clone)]
+enum Opened {
+    Nothing,
+    Problem(Problem),
+    Design {
+        answer: SharedAnswer,
+        /// The link that the page was opened with: what only the server writes is of this design.
+        first: String,
+    },
+}
+
+/// An edit of the design that the page offers.
+#[derive(Clone)]
+struct Applied {
+    what: String,
+    design: DesignV1,
+}
+
+/// An edit that was made, in words, and the design before it.
+#[derive(Clone)]
+struct Done {
+    words: String,
+    before: SharedAnswer,
+}
+
+impl Simulator {
+    /// The simulation of the design in the address.
+    pub fn open(address: &Address) -> Simulator {
+        let opened = match address.get("d") {
+            None => Opened::Nothing,
+            token => match answer_of_link_by(token, &Books::here()) {
+                Ok(answer) => Opened::Design { first: answer.token.clone(), answer },
+                Err(problem) => Opened::Problem(problem),
+            },
+        };
+        let wanted = match &opened {
+            Opened::Design { answer, .. } => Wanted::of(address, answer),
+            _ => Wanted::default(),
+        };
+        let is_search_asked = wanted.search == Search::Asked;
+        let (opened, wanted) = (RwSignal::new(opened), RwSignal::new(wanted));
+        let series = RwSignal::new(None::<Series>);
+        // What a simulation depends on: not on which day of it is shown.
+        let asked = Memo::new(move |_| wanted.with(Wanted::simulated));
+        let run = Memo::new(move |_| {
+            opened.with(|opened| {
+                let Opened::Design { answer, .. } = opened else { return None };
+                let run = asked.with(|asked| series.with(|series| Run::of(answer, asked, series.as_ref())));
+                Some(run.map(SharedRun::new))
+            })
+        });
+        let shown = Memo::new(move |before: Option<&Option<SharedRun>>| match run.get() {
+            Some(Ok(run)) => Some(run),
+            Some(Err(Gap::Settings(..))) => before.cloned().flatten(),
+            _ => None,
+        });
+        let (series_problem, hunt, applied) = (RwSignal::new(None), RwSignal::new(None), RwSignal::new(None));
+        let page = Simulator { opened, wanted, series, series_problem, run, shown, hunt, applied };
+        if is_search_asked {
+            page.search();
+        }
+        page
     }
+
+    /// The page.
+    pub fn page(self) -> Page {
+        self.opened.with_untracked(|opened| match opened {
+            Opened::Nothing => Page::new("Simulate · Keyfare", without_design().into_any()),
+            Opened::Problem(problem) => problem_page(problem.clone()),
+            Opened::Design { answer, first } => {
+                let title = format!("{} · Simulate · Keyfare", answer.design.name);
+                let wanted = self.wanted.get_untracked();
+                let run = self.run.get_untracked();
+                let status = if matches!(run, Some(Err(Gap::Settings(..)))) { 400 } else { 200 };
+                let address = wanted.address(&answer.token, "/simulate", None);
+                let sheet = sheet(self, answer, first, &wanted, run.and_then(Result::err));
+                Page::new(title, sheet).with_status(status).at(Some(address))
+            }
+        })
+    }
+
+    /// Whether there is work that is done piece by piece.
+    pub fn has_work(self) -> bool {
+        self.hunt.with_untracked(|it| it.as_ref().is_some_and(Hunt::is_under_way))
+    }
+
+    /// Does a piece of it: some milliseconds in a browser.
+    pub fn work(self) {
+        self.hunt.update(|it| {
+            if let Some(hunt) = it {
+                hunt.step();
+            }
+        });
+    }
+
+    /// Does all of it at once, or as much as a server does for one page.
+    pub fn finish(self) {
+        self.hunt.update(|it| {
+            if let Some(hunt) = it {
+                hunt.finish();
+            }
+        });
+    }
+
+    /// Other settings.
+    fn set(self, change: impl FnOnce(&mut Wanted)) {
+        self.wanted.update(change);
+    }
+
+    fn show_day(self, day: Option<usize>) {
+        self.set(|it| it.day = day);
+    }
+
+    fn allow(self, most: String) {
+        self.set(|it| it.most = most);
+    }
+
+    /// Another table or index: what is typed was for the one before.
+    fn choose(self, on: &str) {
+        if let Some((table, dimension)) = wanted::place(on) {
+            self.set(|it| (it.table, it.dimension, it.typed) = (table, dimension, Default::default()));
+        }
+    }
+
+    /// Starts a search, over again where there was one.
+    fn search(self) {
+        let Some(run) = self.shown.get_untracked() else { return };
+        let month = self.opened.with_untracked(|it| match it {
+            Opened::Design { answer, .. } => Some(answer.design.settings.month),
+            _ => None,
+        });
+        // A simulation that is shown has dimensions and settings that hold together.
+        let hunt = month.and_then(|month| Hunt::new(run, month).ok());
+        self.set(|it| it.search = Search::Asked);
+        self.hunt.set(hunt);
+    }
+
+    fn stop_search(self) {
+        self.set(|it| it.search = Search::NotAsked);
+        self.hunt.update(|it| it.iter_mut().for_each(Hunt::stop));
+    }
+
+    fn go_on_searching(self) {
+        self.set(|it| it.search = Search::Asked);
+        self.hunt.update(|it| it.iter_mut().for_each(Hunt::go_on));
+    }
+
+    /// Takes a recorded series in place of the design's traffic. What cannot be read changes nothing.
+    fn read_series(self, text: &str) {
+        if text.trim().is_empty() {
+            return self.series_problem.set(None);
+        }
+        match Series::of(text) {
+            Ok(series) => {
+                self.series_problem.set(None);
+                self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+                self.series.set(Some(series));
+            }
+            Err(problem) => self.series_problem.set(Some(problem)),
+        }
+    }
+
+    fn forget_series(self) {
+        self.series_problem.set(None);
+        self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+        self.series.set(None);
+    }
+
+    /// Makes an edit of the design.
+    fn apply(self, edit: Applied) {
+        let Ok(answer) = Answer::of(edit.design) else { return };
+        self.opened.update(|opened| {
+            let Opened::Design { answer: shown, .. } = opened else { return };
+            let (before, after) = (&shown.estimate, &answer.estimate);
+            let change = after.total(View::of(after)).checked_sub(before.total(View::of(before)));
+            let change = change
+                .map(|it| format!(" The month as designed, without the simulation: {}.", show::usd_difference(it)));
+            let words = format!("{}.{}", edit.what, change.unwrap_or_default());
+            self.applied.set(Some(Done { words, before: shown.clone() }));
+            *shown = SharedAnswer::new(answer);
+        });
+        self.set(|it| it.typed = Default::default());
+    }
+
+    /// Takes the last edit back.
+    fn undo(self) {
+        let Some(done) = self.applied.get_untracked() else { return };
+        self.opened.update(|opened| {
+            if let Opened::Design { answer, .. } = opened {
+                *answer = done.before;
+            }
+        });
+        self.applied.set(None);
+    }
+}
+
+/// A link that the page follows by itself where there is script: a press of it runs `press`, and nothing is loaded.
+fn live_link(
+    id: &str,
+    href: String,
+    class: &'static str,
+    words: impl Into<String>,
+    press: impl Fn() + Send + Sync + 'static,
+) -> AnyView {
+    live::on_press(id, Callback::new(move |()| press()));
+    view! { <a id=id.to_owned() data-press="" href=href class=class rel="nofollow">{words.into()}</a> }.into_any()
 }
 
 /// Each minute of the chosen dimension as a table: what `/simulate.csv` holds. The error says why there is none.
-pub fn minutes_table(address: &Address) -> Result<ChartTable, Problem> {
-    let answer = answer_of_link(address.get("d"))?;
+pub fn minutes_table(address: &Address, prices: &PriceFacts) -> Result<ChartTable, Problem> {
+    let answer = answer_of_link_by(address.get("d"), &prices.books())?;
     let wanted = Wanted::of(address, &answer);
-    let run = Run::of(&answer, &wanted)
+    let run = Run::of(&answer, &wanted, None)
         .map_err(|gap| Problem { title: "There is nothing to simulate".to_owned(), advice: gap.words() })?;
-    Ok(run.minutes_table())
-}
-
-fn sheet(answer: &SharedAnswer, wanted: &Wanted, run: Result<Run, Gap>) -> impl IntoView + use<> {
-    let token = &answer.token;
-    let body = match run {
-        Ok(run) => found(answer, wanted, &run).into_any(),
-        Err(gap) => view! {
-            {form::form(answer, wanted, None)}
-            {missing(answer, wanted, &gap)}
-        }
-        .into_any(),
-    };
-    view! {
-        <div class="titlebar">
-            <div>
-                <h1>"Simulate"</h1>
-                <p class="titlebar__meta">
-                    <span>{answer.design.name.clone()}</span>
-                    <span>"capacity against traffic, minute by minute"</span>
-                    <span>"a planning aid: the service’s own delays are not known"</span>
-                </p>
-            </div>
-        </div>
-        <p class="row">
-            <a class="button" href=url::design_address(token)>"Open the design"</a>
-            <a class="button" href=format!("/report?d={token}")>"Report"</a>
-        </p>
-        <div class="stack stack--wide">{body}{below(answer)}</div>
-    }
-}
-
-/// All that a simulation shows.
-fn found(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> impl IntoView + use<> {
-    let files = Some(FigureFiles::with(answer, &wanted.pairs()));
-    let day = day_figure(run, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
-    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
-    let facts = summary::facts(run);
-    view! {
-        {form::form(answer, wanted, Some(run))}
-        {run.is_flat.then(|| constant(answer, run.table))}
-        <Panel id="traffic" title=run.subject() meta=Some(run.period_words())>
-            <div class="figures">
-                {whole}
-                {day}
-                {facts}
-            </div>
-        </Panel>
-        {summary::summary(answer, run)}
-        {events::events(run)}
-        {days::days(answer, wanted, run)}
-        {search::section(answer, wanted, run)}
-    }
-}
-
-/// The chart of the whole time.
-fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
-    chart::traffic(&run.chart((0, run.loads[run.chosen].demand.minutes())), ink)
-}
-
-/// The chart of a day, where there is more than one.
-fn day_figure(run: &Run, ink: Ink) -> Option<chart::Figure> {
-    let day = run.day()?;
-    let drawn = chart::traffic(&run.chart((day * DAY, DAY)), ink);
-    Some(chart::Figure { title: format!("The same on {}", day_name(day)), ..drawn })
-}
-
-fn run_of(asked: Asked) -> Result<Run, String> {
-    Run::of(asked.answer, &Wanted::of(asked.address, asked.answer)).map_err(|gap| gap.words())
-}
-
-/// The chart of the whole time, as a file has it.
-pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
-    Ok(whole_figure(&run_of(asked)?, ink))
-}
-
-/// The chart of a day, as a file has it.
-pub(crate) fn traffic_of_a_day_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
-    let run = run_of(asked)?;
-    let drawn = day_figure(&run, ink).ok_or("The traffic is that of one day: the chart of the whole time shows it.")?;
-    // Beside no other chart, it says of what.
-    let title = format!("Traffic and capacity on {}", run.day().map(day_name).unwrap_or_default());
-    Ok(chart::Figure { title, ..drawn })
-}
-
-/// Why nothing is simulated, and what to do.
-fn missing(answer: &SharedAnswer, wanted: &Wanted, gap: &Gap) -> AnyView {
-    let words = gap.words();
-    match gap {
-        Gap::Settings(_) => {
-            view! { <Alert kind=AlertKind::Error><strong>"These settings cannot be simulated: "</strong>{words}</Alert> }
-                .into_any()
-        }
-        Gap::Unknown(Unknown::PeakWithoutTime) => view! {
-            <Alert kind=AlertKind::Warn><strong>"The peak has no time: "</strong>{words}</Alert>
-            {shapes(answer, wanted.table)}
-        }
-        .into_any(),
-        _ => {
-            let href = url::design_address(&answer.token);
-            view! {
-                <Panel id="nothing" title="Nothing to simulate yet">
-                    <EmptyState
-                        title="No traffic"
-                        actions=move || view! { <LinkButton href=href>"Open the design"</LinkButton> }
-                    >
-                        {words}
-                    </EmptyState>
-                </Panel>
-            }
-            .into_any()
-        }
-    }
-}
-
-/// For traffic that never changes: that it is so, and shapes to try.
-fn constant(answer: &SharedAnswer, table: usize) -> AnyView {
-    view! {
-        <Alert kind=AlertKind::Warn>
-            <strong>"The traffic is constant: "</strong>
-            "no question says when it is asked more often, so that capacity never has to change. Say the shape of the traffic in the design, or try one here."
-        </Alert>
-        {shapes(answer, table)}
-    }
-    .into_any()
-}
-
-/// The same design with a shape of traffic for the whole table, simulated.
-fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
-    let busy = ShapeV1::PeakHours(PeakHoursV1 { start_hour: 9, hours: 8, times: 4.into(), on: None });
-    let spike = ShapeV1::Spike(SpikeV1 { start_hour: 12, minutes: 30, times: 10.into(), every: SpikeEveryV1::Day });
-    let link = |label: &'static str, shape: ShapeV1| {
-        let mut wire = answer.wire.clone();
-        if let Some(table) = wire.tables.get_mut(table) {
-            table.traffic = Some(TrafficV1 { peak: None, shape: Some(shape) });
-            // A peak without a time would stay one.
-            for pattern in &mut table.patterns {
-                if pattern.traffic.as_ref().is_some_and(|it| it.peak.is_some()) {
-                    pattern.traffic = None;
-                }
-            }
-        }
-        let href = format!("/simulate?d={}&on=t{table}", share::encode(&wire));
-        view! { <a class="button" href=href>{label}</a> }
-    };
-    // The design's rows have numbers of their own; the traffic of a table stands below its row.
-    let row = form_of(&answer.wire).tables.get(table).map_or(1, |it| it.id);
-    let draw = format!("{}#{}", url::design_address(&answer.token), dom_id(row, "traffic"));
-    view! {
-        <p class="row">
-            {link("Try busy hours", busy)}
-            {link("Try a daily spike", spike)}
-            <a class="button" href=draw>"Draw it in the design"</a>
-            <span class="soft small">"Hours from 09:00 to 17:00 UTC at 4 times the rest, or 30 minutes at 10 times the rest, for every question of the table."</span>
-        </p>
-    }
-    .into_any()
-}
-
-/// The ways of paying, and what follows from them.
-fn below(answer: &SharedAnswer) -> AnyView {
-    if answer.estimate.usages.is_empty() {
-        return ().into_any();
-    }
-    match CapacityAnswer::of(answer, Presets::DefaultOnly, GrowthOptions::default()) {
-        Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity /> }.into_any(),
-        Err(error) => {
-            view! { <Alert kind=AlertKind::Warn><strong>"The ways of paying cannot be compared: "</strong>{error.to_string()}"."</Alert> }
-                .into_any()
-        }
-    }
+    Ok(run.minutes_table(run.calendar.window(wanted.day)))
 }
 
 /// Units of thousandths, rounded to whole ones.

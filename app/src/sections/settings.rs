@@ -2,6 +2,7 @@
 
 use super::wanted::{self, Wanted};
 use crate::{
+    books::Books,
     components::{Choice, NumberField, Panel, SelectField, TextField},
     form::{
         Form,
@@ -9,13 +10,12 @@ use crate::{
         row::dom_id,
     },
 };
-use keyfare_core::pricing::PriceBook;
 use leptos::prelude::*;
 
 /// All Regions as choices: name and code.
 pub fn region_choices() -> Vec<Choice> {
     let of = |it: &keyfare_core::pricing::RegionPrices| Choice::new(it.code(), format!("{}, {}", it.name(), it.code()));
-    PriceBook::embedded().regions().map(of).collect()
+    Books::here().in_use().regions().map(of).collect()
 }
 
 /// Region, month and disputed rules of the design.

@@ -110,9 +110,8 @@ fn lower(title: &str) -> String {
 
 /// What is there of one group.
 fn group_fields(form: Form, id: RowId, group: &'static Group, all: &'static [Group]) -> AnyView {
-    let places = form
-        .part(move |text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default())
-        .get_untracked();
+    let places =
+        form.part(move |text| more::of(text, id).map(|more| group.places(more)).unwrap_or_default()).get_untracked();
     let many = places.len() > 1;
     let one = |(position, place): (usize, String)| {
         let title = if many { format!("{} {}", group.title, position + 1) } else { group.title.to_string() };

@@ -1,9 +1,14 @@
 //! The months to come: items, traffic and the bill as they grow, and the months in which a limit is reached.
 //!
 //! Items grow by what the design says of each entity, or all by one percentage; traffic by a percentage, or by so many
-//! requests a second. Sizes of items do not grow, so that the 400 KB of one are never reached here.
+//! requests a second. Sizes of items do not grow, so that the 400 KB of one are never reached here. Neither do the numbers
+//! of key values: what is under one of them grows as the items and the requests do.
 
 use crate::{
+    analysis::{
+        collection::{Which, collections},
+        hot_key::hot_keys,
+    },
     bill::{BillError, Place, UnitKind},
     design::{CapacityMode, Design, ITEMS_MAX, IndexKind, Table},
     estimate::{Estimate, View, estimate},
@@ -124,8 +129,14 @@ pub enum GrowthLimit {
     ScalingMaximum(UnitKind),
     /// The stated maximum throughput of an on-demand table.
     OnDemandMaximum(UnitKind),
-    /// A table with local indexes holds more than 10 GB: from here on one item collection could be full.
+    /// A table with local indexes holds more than 10 GB: from here on one item collection could be full. Where the number
+    /// of key values is not known, and nothing better can be said.
     ItemCollection,
+    /// The items of one key value of a table with local indexes pass 10 GB: of the busiest one where its share is known,
+    /// else of one on average.
+    FullCollection,
+    /// One key value takes more than one partition serves, as far as shares are known.
+    HotKey(UnitKind),
 }
 
 /// Looks ahead. Each month is an estimate of the design as it will be.
@@ -289,10 +300,32 @@ fn limits_of(design: &Design, all: &Estimate, month: u32) -> Vec<LimitReached> {
             }
         }
     }
+    let most = Decimal::from(limits::ITEM_COLLECTION_MAX_BYTES_WITH_LSI);
     for (position, table) in design.tables.iter().enumerate() {
-        if collection_bytes(table, all, position) > Decimal::from(limits::ITEM_COLLECTION_MAX_BYTES_WITH_LSI) {
-            let (place, limit) = (Place::Table, GrowthLimit::ItemCollection);
-            found.push(LimitReached { month, table: position, place, limit });
+        let mut reached = |limit| found.push(LimitReached { month, table: position, place: Place::Table, limit });
+        let whole = collection_bytes(table, all, position);
+        if whole.is_zero() {
+            continue;
+        }
+        let limited = collections(design, all, position).into_iter().filter(|it| it.limit.is_some());
+        let sizes = limited.map(|it| it.bytes_after(0, Which::Largest).or_else(|| it.bytes_after(0, Which::Average)));
+        let sizes: Vec<Option<Decimal>> = sizes.collect();
+        if sizes.iter().flatten().any(|bytes| *bytes > most) {
+            reached(GrowthLimit::FullCollection);
+        } else if whole > most && (sizes.is_empty() || sizes.contains(&None)) {
+            reached(GrowthLimit::ItemCollection);
+        }
+    }
+    for key in hot_keys(design, all) {
+        for (kind, load) in [(UnitKind::Read, &key.reads), (UnitKind::Write, &key.writes)] {
+            if load.at_least > load.limit {
+                found.push(LimitReached {
+                    month,
+                    table: key.table,
+                    place: key.place,
+                    limit: GrowthLimit::HotKey(kind),
+                });
+            }
         }
     }
     found
@@ -330,6 +363,19 @@ impl LimitReached {
             GrowthLimit::OnDemandMaximum(it) => format!("{} of {name} pass the stated maximum throughput", kind(it)),
             GrowthLimit::ItemCollection => {
                 format!("{name} holds more than 10 GB with its local indexes: one partition key's items could be full")
+            }
+            GrowthLimit::FullCollection => {
+                format!(
+                    "the items of one key value of {name} pass 10 GB with their entries in local indexes: it is full"
+                )
+            }
+            GrowthLimit::HotKey(it) => {
+                let most = match it {
+                    UnitKind::Read => limits::PARTITION_READ_UNITS_PER_SECOND,
+                    UnitKind::Write => limits::PARTITION_WRITE_UNITS_PER_SECOND,
+                };
+                let most = show::count(Decimal::from(most));
+                format!("{} of one key value of {name} pass the {most} units a second of a partition", kind(it))
             }
         }
     }

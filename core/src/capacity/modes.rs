@@ -5,7 +5,7 @@ mod parts;
 mod rows;
 mod table;
 
-pub use dimensions::{DimensionLoad, dimension_loads};
+pub use dimensions::{DimensionLoad, dimension_loads, dimension_policy};
 
 use super::{
     load::loads,

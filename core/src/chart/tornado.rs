@@ -75,7 +75,22 @@ fn name_of(design: &Design, input: &InputEffect) -> String {
         return format!("{}: {field}", index.name);
     }
     let field = input.path.split_once("].").map_or(input.path.as_str(), |(_, field)| field);
-    format!("{}: {}", table.name, field.replace(['_', '.'], " "))
+    format!("{}: {}", table.name, spoken(field.trim_start_matches("features.")))
+}
+
+/// A place in words: `backups[0].retention_days` is `backups 1 retention days`.
+fn spoken(field: &str) -> String {
+    let mut words = String::with_capacity(field.len());
+    for part in field.split_inclusive(']') {
+        match part
+            .split_once('[')
+            .and_then(|(list, place)| Some((list, place.strip_suffix(']')?.parse::<usize>().ok()?)))
+        {
+            Some((list, place)) => words += &format!("{list} {}", place + 1),
+            None => words += part,
+        }
+    }
+    words.replace(['_', '.'], " ")
 }
 
 /// How many numbers are drawn; all are in the table.

@@ -2,6 +2,8 @@
 //! is. Settings, keys and words are none of them, nor are the hours of a schedule and blocks of reserved capacity,
 //! which have other bounds than size.
 
+mod more;
+
 use super::check::Report;
 use crate::wire::{ActionV1, CapacityV1, DesignV1, IndexEffectV1, PatternV1, SizeShareV1, SizeV1, TableV1, WireNumber};
 use rust_decimal::{Decimal, prelude::ToPrimitive};
@@ -23,6 +25,7 @@ pub(crate) struct Input {
 pub(crate) enum Slot<'a> {
     Number(&'a mut WireNumber),
     Whole(&'a mut u64),
+    Small(&'a mut u32),
     /// The bytes of attributes, or of a distribution, which grow and shrink together.
     Sizes(&'a mut SizeV1),
 }
@@ -32,6 +35,7 @@ impl Slot<'_> {
         match self {
             Slot::Number(number) => number.0,
             Slot::Whole(whole) => Decimal::from(**whole),
+            Slot::Small(whole) => Decimal::from(**whole),
             Slot::Sizes(SizeV1::Attributes(rows)) => {
                 Decimal::from(rows.iter().fold(0_u64, |sum, row| sum.saturating_add(row.bytes)))
             }
@@ -50,6 +54,7 @@ impl Slot<'_> {
         match self {
             Slot::Number(number) => number.0 = value.normalize(),
             Slot::Whole(it) | Slot::Sizes(SizeV1::Bytes(it)) => *it = whole(value).unwrap_or(*it),
+            Slot::Small(it) => *it = whole(value).and_then(|it| u32::try_from(it).ok()).unwrap_or(*it),
             Slot::Sizes(SizeV1::Attributes(rows)) => {
                 rows.iter_mut().for_each(|row| row.bytes = scaled(row.bytes).unwrap_or(row.bytes));
             }
@@ -82,6 +87,12 @@ pub(crate) fn visit(position: usize, table: &mut TableV1, see: &mut Visit) {
     }
     if let Some(peak) = table.traffic.as_mut().and_then(|it| it.peak.as_mut()) {
         see(&|| at("traffic.peak".into()), None, Slot::Number(peak));
+    }
+    if let Some(shape) = table.traffic.as_mut().and_then(|it| it.shape.as_mut()) {
+        more::visit_shape(&|field| at(format!("traffic.shape.{field}")), None, shape, see);
+    }
+    if let Some(features) = &mut table.features {
+        more::visit_features(&|field| at(format!("features.{field}")), features, see);
     }
     for (e, entity) in table.entities.iter_mut().enumerate() {
         let path = |field: &str| at(format!("entities[{e}].{field}"));
@@ -142,6 +153,9 @@ fn visit_pattern(position: usize, pattern: &mut PatternV1, at: &dyn Fn(String) -
     }
     if let Some(peak) = pattern.traffic.as_mut().and_then(|it| it.peak.as_mut()) {
         see(&|| at("traffic.peak".into()), own, Slot::Number(peak));
+    }
+    if let Some(shape) = pattern.traffic.as_mut().and_then(|it| it.shape.as_mut()) {
+        more::visit_shape(&|field| at(format!("traffic.shape.{field}")), own, shape, see);
     }
     let numbers = [
         ("items_read", &mut pattern.items_read),

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::book::{PriceBook, RegionPrices};
+use crate::show;
 
 /// Prices that nobody has seen unchanged for more days than this are old.
 pub const OLD_AFTER_DAYS: u32 = 90;
@@ -93,6 +94,26 @@ impl PriceBook {
     pub fn old_regions(&self, today: Day) -> impl Iterator<Item = &RegionPrices> {
         self.regions().filter(move |region| region.age(today).is_none_or(Age::is_old))
     }
+
+    /// The Regions that were not in the newest list of all Regions, and have the prices of an earlier one still, in order
+    /// of their code. None where the newest list was that of a single Region.
+    pub fn left_behind(&self) -> impl Iterator<Item = &RegionPrices> {
+        // Versions are timestamps of one length.
+        let newest = self.regions().map(RegionPrices::price_list).max().unwrap_or_default();
+        let one = self.regions().filter(|region| region.price_list() == newest).count() <= 1;
+        self.regions().filter(move |region| !one && region.price_list() != newest)
+    }
+
+    /// [`PriceBook::left_behind`] in a sentence without its dot; `None` where there is none.
+    pub fn left_behind_in_words(&self) -> Option<String> {
+        let each = |region: &RegionPrices| {
+            let (list, seen) = (region.price_list(), show::day(region.last_seen()));
+            format!("{} has those of list {list}, last seen unchanged on {seen}", region.code())
+        };
+        let all: Vec<String> = self.left_behind().map(each).collect();
+        (!all.is_empty())
+            .then(|| format!("earlier prices stay where the newest price list says nothing: {}", all.join("; ")))
+    }
 }
 
 fn is_leap(year: u32) -> bool {
@@ -169,6 +190,28 @@ mod tests {
         let book = PriceBook::embedded();
         assert_eq!(book.old_regions(today("2026-11-30")).count(), 28);
         assert_eq!(book.old_regions(today("2026-12-31")).count(), 36);
+    }
+
+    #[test]
+    fn a_region_that_the_newest_list_left_out_is_named() {
+        let region = |code, list| RegionPrices::new(code, code, list, "2026-01-02");
+        let named = |lists: &[&'static str]| {
+            let codes = ["a", "b", "c"].into_iter().zip(lists);
+            let book =
+                PriceBook::new("2", "", codes.map(|(code, list)| region(code, list)).collect()).expect("no twins");
+            (book.left_behind().map(|it| it.code().to_owned()).collect::<String>(), book.left_behind_in_words())
+        };
+        assert_eq!(named(&["1", "1", "1"]), (String::new(), None));
+        assert_eq!(named(&["2", "1", "1"]), (String::new(), None));
+        let (codes, words) = named(&["2", "1", "2"]);
+        assert_eq!(codes, "b");
+        assert_eq!(
+            words.as_deref(),
+            Some(
+                "earlier prices stay where the newest price list says nothing: b has those of list 1, last seen unchanged \
+                 on 2 January 2026"
+            )
+        );
     }
 
     #[test]

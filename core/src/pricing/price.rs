@@ -29,7 +29,7 @@ pub enum PriceStrength {
 
 impl PriceStrength {
     /// Every strength, from the surest of the built-in book to what came from elsewhere.
-    const ALL: [PriceStrength; 7] = [
+    pub(super) const ALL: [PriceStrength; 7] = [
         PriceStrength::Verified,
         PriceStrength::Rule,
         PriceStrength::SingleSource,

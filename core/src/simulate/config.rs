@@ -83,12 +83,13 @@ struct ActionConfig {
 }
 
 /// Delays by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Preset {
     /// [`Timing::FAST`].
     Fast,
     /// [`Timing::DEFAULT`].
+    #[default]
     Default,
     /// [`Timing::SLOW`].
     Slow,

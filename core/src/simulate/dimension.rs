@@ -13,10 +13,10 @@ const MINUTE_MILLI: u64 = 60_000;
 /// Minutes whose peak sets the capacity of minute 0 (S-21).
 const START_MINUTES: usize = 15;
 
-/// A dimension while it runs.
+/// A dimension while it runs. It holds no demand, so that it can rest between two pieces of work.
 #[derive(Clone, Debug)]
-pub(super) struct Running<'a> {
-    pub(super) policy: &'a ScalingPolicy,
+pub(super) struct Running {
+    pub(super) policy: ScalingPolicy,
     pub(super) minimum: u32,
     pub(super) maximum: u32,
     pub(super) capacity: u32,
@@ -29,7 +29,6 @@ pub(super) struct Running<'a> {
     /// The minutes in which the last scale-out and scale-in came into force (S-18).
     pub(super) scaled_out: Option<usize>,
     pub(super) scaled_in: Option<usize>,
-    demand: &'a [u64],
     store: Store,
     /// What is served in a minute, split where the traffic within the minute is uneven (S-24).
     busy_milli: u64,
@@ -44,8 +43,8 @@ pub(super) struct Running<'a> {
 
 const RECENT: usize = 64;
 
-impl<'a> Running<'a> {
-    pub(super) fn new(dimension: &'a Dimension<'a>, quota: usize) -> Running<'a> {
+impl Running {
+    pub(super) fn new(dimension: &Dimension<'_>, quota: usize) -> Running {
         let policy = &dimension.policy;
         let demand = dimension.demand.milli_units();
         let first_peak = demand.iter().take(START_MINUTES).copied().max().unwrap_or(0);
@@ -53,7 +52,7 @@ impl<'a> Running<'a> {
             policy.start.unwrap_or_else(|| clamp(policy.wanted_capacity(first_peak), policy.minimum, policy.maximum));
         let start_milli = policy.burst_start.saturating_mul(1_000);
         let mut running = Running {
-            policy,
+            policy: policy.clone(),
             minimum: policy.minimum,
             maximum: policy.maximum,
             capacity,
@@ -63,7 +62,6 @@ impl<'a> Running<'a> {
             decreased: None,
             scaled_out: None,
             scaled_in: None,
-            demand,
             store: Store::new(policy.burst, policy.burst_seconds, start_milli, capacity),
             busy_milli: 0,
             quiet_milli: 0,
@@ -100,11 +98,6 @@ impl<'a> Running<'a> {
         self.outcome.id.resource != Resource::Table
     }
 
-    #[inline]
-    pub(super) fn demand(&self, minute: usize) -> u64 {
-        self.demand[minute]
-    }
-
     /// What could be served of a demand, at most.
     pub(super) fn servable(&self, demand: u64) -> u64 {
         // Capacity that the busy part leaves is of no use to it; the quiet part asks for nothing.
@@ -125,7 +118,7 @@ impl<'a> Running<'a> {
         self.outcome.peak = self.outcome.peak.max(to);
         self.split_capacity();
         self.store.limit_to(to);
-        self.points.measure_against(self.policy, to);
+        self.points.measure_against(&self.policy, to);
     }
 
     /// Adds up the minutes since the last change, before `end`.
@@ -140,12 +133,11 @@ impl<'a> Running<'a> {
         self.quiet_milli = all - self.busy_milli;
     }
 
-    /// Serves a minute, at most `ceiling` of it because of other dimensions (S-8, S-9).
+    /// Serves the demand of a minute, at most `ceiling` of it because of other dimensions (S-8, S-9).
     ///
     /// Always a part of its caller's loop: what nobody watches is then not put together.
     #[inline(always)]
-    pub(super) fn serve(&mut self, minute: usize, ceiling: u64) -> Minute {
-        let demand = self.demand[minute];
+    pub(super) fn serve(&mut self, minute: usize, demand: u64, ceiling: u64) -> Minute {
         let asked = demand.min(ceiling);
         // Whoever is the shortest holds the others up, and is short for a reason of its own.
         let held_up = ceiling < demand && ceiling < self.servable(demand);

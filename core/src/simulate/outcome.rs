@@ -72,7 +72,8 @@ impl Row {
         }
     }
 
-    pub(super) fn push(&mut self, minute: Minute) {
+    /// Adds a minute, for whoever keeps the minutes of one dimension only.
+    pub fn push(&mut self, minute: Minute) {
         self.capacity.push(minute.capacity);
         self.served_milli.push(minute.served_milli);
         self.throttled_milli.push(minute.throttled_milli);

@@ -3,9 +3,11 @@
 
 mod csv;
 mod json;
+mod search;
 mod text;
 
 pub use csv::write_minutes;
+pub use search::SearchReport;
 
 use super::{
     Outcome, Table,

@@ -6,15 +6,23 @@ use super::{
     dimension::Running,
     outcome::{Minute, Outcome},
     quota::Decreases,
-    settings::{Occurrence, ScaleIn, ScaleOutOrder},
+    settings::{Occurrence, ScaleIn, ScaleOutOrder, TableRules},
 };
 use crate::traffic::{MINUTES_PER_DAY, Resource};
 
 /// A simulation that can be run in parts, so that whoever draws it stays responsive.
 #[derive(Clone, Debug)]
 pub struct Simulation<'a> {
-    table: &'a Table<'a>,
-    running: Vec<Running<'a>>,
+    demands: Vec<&'a [u64]>,
+    state: State,
+}
+
+/// Where a simulation is between two minutes: all of it but the demand, so that it can be put aside and taken up again.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    rules: TableRules,
+    minutes: usize,
+    running: Vec<Running>,
     decreases: Vec<Decreases>,
     update: Option<Update>,
     minute: usize,
@@ -36,7 +44,36 @@ struct Update {
 
 impl<'a> Simulation<'a> {
     /// Before minute 0.
-    pub fn new(table: &'a Table<'a>) -> Simulation<'a> {
+    pub fn new(table: &Table<'a>) -> Simulation<'a> {
+        let demands = table.dimensions().iter().map(|it| it.demand.milli_units()).collect();
+        Simulation { demands, state: State::new(table) }
+    }
+
+    /// How many minutes have been run.
+    pub fn minute(&self) -> usize {
+        self.state.minute
+    }
+
+    /// Whether every minute has been run.
+    pub fn is_finished(&self) -> bool {
+        self.state.is_finished()
+    }
+
+    /// Runs up to so many more minutes and shows each to `watch`: the place of the dimension, the minute, and what
+    /// happened.
+    pub fn advance(&mut self, minutes: usize, watch: impl FnMut(usize, usize, Minute)) {
+        self.state.advance(&self.demands, minutes, watch);
+    }
+
+    /// The figures of the minutes run so far.
+    pub fn finish(self) -> Outcome {
+        self.state.finish()
+    }
+}
+
+impl State {
+    /// Before minute 0.
+    pub(super) fn new(table: &Table<'_>) -> State {
         let rules = table.rules();
         let mut resources: Vec<Resource> = Vec::new();
         let mut running = Vec::with_capacity(table.dimensions().len());
@@ -49,8 +86,9 @@ impl<'a> Simulation<'a> {
         }
         let joint_writes = running.iter().any(|it| it.writes() && it.is_index());
         let schedules = table.dimensions().iter().any(|it| !it.policy.schedule.is_empty());
-        let mut simulation = Simulation {
-            table,
+        let mut state = State {
+            rules,
+            minutes: table.minutes(),
             running,
             decreases: vec![Decreases::new(rules.quota); resources.len()],
             update: None,
@@ -60,26 +98,23 @@ impl<'a> Simulation<'a> {
             schedules,
         };
         if schedules {
-            simulation.start_schedule(0);
+            state.start_schedule(0);
         }
-        simulation
+        state
     }
 
-    /// How many minutes have been run.
-    pub fn minute(&self) -> usize {
+    pub(super) fn is_finished(&self) -> bool {
+        self.minute == self.minutes
+    }
+
+    pub(super) fn minute(&self) -> usize {
         self.minute
     }
 
-    /// Whether every minute has been run.
-    pub fn is_finished(&self) -> bool {
-        self.minute == self.table.minutes()
-    }
-
-    /// Runs up to so many more minutes and shows each to `watch`: the place of the dimension, the minute, and what
-    /// happened.
-    pub fn advance(&mut self, minutes: usize, mut watch: impl FnMut(usize, usize, Minute)) {
-        let end = self.minute.saturating_add(minutes).min(self.table.minutes());
-        let lag = self.table.rules().timing.metric_lag as usize;
+    /// Runs up to so many more minutes of the demands of its dimensions, in their order.
+    pub(super) fn advance(&mut self, demands: &[&[u64]], minutes: usize, mut watch: impl FnMut(usize, usize, Minute)) {
+        let end = self.minute.saturating_add(minutes).min(self.minutes);
+        let lag = self.rules.timing.metric_lag as usize;
         while self.minute < end {
             let minute = self.minute;
             let starts_hour = minute == self.next_hour;
@@ -93,7 +128,7 @@ impl<'a> Simulation<'a> {
             if starts_hour {
                 self.running.iter_mut().for_each(Running::start_hour);
             }
-            self.serve(minute, &mut watch);
+            self.serve(demands, minute, &mut watch);
             let mut alarm = self.schedules;
             if let Some(seen) = minute.checked_sub(lag) {
                 self.running.iter_mut().for_each(|it| alarm |= it.see(seen));
@@ -109,8 +144,8 @@ impl<'a> Simulation<'a> {
     }
 
     /// The figures of the minutes run so far.
-    pub fn finish(mut self) -> Outcome {
-        let start = self.table.rules().start_minute_of_day;
+    pub(super) fn finish(mut self) -> Outcome {
+        let start = self.rules.start_minute_of_day;
         self.running.iter_mut().for_each(Running::end_hour);
         Outcome {
             dimensions: self.running.into_iter().map(|it| it.finish(self.minute)).collect(),
@@ -120,7 +155,7 @@ impl<'a> Simulation<'a> {
     }
 
     fn minute_of_first_day(&self, minute: usize) -> u64 {
-        u64::from(self.table.rules().start_minute_of_day) + minute as u64
+        u64::from(self.rules.start_minute_of_day) + minute as u64
     }
 
     fn end_hour(&mut self, minute: usize) {
@@ -130,27 +165,28 @@ impl<'a> Simulation<'a> {
         self.next_hour += 60;
     }
 
-    fn serve(&mut self, minute: usize, watch: &mut impl FnMut(usize, usize, Minute)) {
-        let limit = if self.joint_writes { self.joint_share(minute) } else { None };
-        for (place, running) in self.running.iter_mut().enumerate() {
+    fn serve(&mut self, demands: &[&[u64]], minute: usize, watch: &mut impl FnMut(usize, usize, Minute)) {
+        let limit = if self.joint_writes { self.joint_share(demands, minute) } else { None };
+        for (place, (running, demand)) in self.running.iter_mut().zip(demands).enumerate() {
+            let own = demand[minute];
             let ceiling = match limit {
                 Some((servable, demand)) if running.writes() => {
-                    let share = u128::from(running.demand(minute)) * u128::from(servable) / u128::from(demand);
+                    let share = u128::from(own) * u128::from(servable) / u128::from(demand);
                     // A share of a u64 that is at most one.
                     share as u64
                 }
                 _ => u64::MAX,
             };
-            watch(place, minute, running.serve(minute, ceiling));
+            watch(place, minute, running.serve(minute, own, ceiling));
         }
     }
 
     /// The smallest share of its write demand that the table or an index can serve, as two amounts; `None` when all
     /// can be served (S-22).
-    fn joint_share(&self, minute: usize) -> Option<(u64, u64)> {
-        let writes = self.running.iter().filter(|it| it.writes());
+    fn joint_share(&self, demands: &[&[u64]], minute: usize) -> Option<(u64, u64)> {
+        let writes = self.running.iter().zip(demands).filter(|(it, _)| it.writes());
         writes
-            .map(|it| (it.servable(it.demand(minute)), it.demand(minute)))
+            .map(|(it, demand)| (it.servable(demand[minute]), demand[minute]))
             .filter(|(servable, demand)| servable < demand)
             .min_by(|(a, of_a), (b, of_b)| {
                 (u128::from(*a) * u128::from(*of_b)).cmp(&(u128::from(*b) * u128::from(*of_a)))
@@ -187,7 +223,7 @@ impl<'a> Simulation<'a> {
         if to < running.capacity {
             running.decreased = Some(boundary);
         }
-        let minute = boundary + self.table.rules().timing.update_time as usize;
+        let minute = boundary + self.rules.timing.update_time as usize;
         self.update = Some(Update { dimension, minute, to });
     }
 
@@ -209,7 +245,7 @@ impl<'a> Simulation<'a> {
     fn scale_out(&mut self, boundary: usize) -> Option<(usize, u32)> {
         let mut first: Option<(Option<usize>, usize, u32)> = None;
         for (place, running) in self.running.iter().enumerate() {
-            let policy = running.policy;
+            let policy = &running.policy;
             if !running.points.are_high() {
                 continue;
             }
@@ -217,7 +253,7 @@ impl<'a> Simulation<'a> {
             if wanted <= running.capacity || !is_over(running.scaled_out, policy.cooldown_out_seconds, boundary) {
                 continue;
             }
-            let changed = match self.table.rules().scale_out_order {
+            let changed = match self.rules.scale_out_order {
                 ScaleOutOrder::Fair => running.changed,
                 ScaleOutOrder::Fixed => None,
             };
@@ -231,7 +267,7 @@ impl<'a> Simulation<'a> {
     fn scale_in(&mut self, boundary: usize) -> Option<(usize, u32)> {
         let mut waiting: Vec<(Option<usize>, usize, u32)> = Vec::new();
         for (place, running) in self.running.iter_mut().enumerate() {
-            let policy = running.policy;
+            let policy = &running.policy;
             let can_fall = policy.scale_in == ScaleIn::On && running.capacity > running.minimum;
             if !can_fall || !running.points.are_low() {
                 continue;

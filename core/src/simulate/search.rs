@@ -6,6 +6,7 @@
 use super::{
     Dimension, ScalingPolicy, SettingsError, Table, TableRules,
     costs::{OutOfRange, UnitPrices},
+    run::State,
 };
 use crate::{
     design::BillingMonth,
@@ -31,6 +32,16 @@ pub struct Search {
     targets: Vec<u32>,
     minimums: Vec<u32>,
     tried: Vec<Setting>,
+    under_way: Option<UnderWay>,
+}
+
+/// A setting that is being simulated.
+#[derive(Clone, Debug)]
+struct UnderWay {
+    target_basis_points: u32,
+    minimum_basis_points: u32,
+    minimums: Vec<u32>,
+    state: State,
 }
 
 /// One setting and what came of it.
@@ -62,12 +73,13 @@ impl Search {
             targets: TARGETS.to_vec(),
             minimums: MINIMUMS.to_vec(),
             tried: Vec::new(),
+            under_way: None,
         }
     }
 
     /// Other targets and minimums, in hundredths of a percent. Starts again.
     pub fn over(self, targets: Vec<u32>, minimums: Vec<u32>) -> Search {
-        Search { targets, minimums, tried: Vec::new(), ..self }
+        Search { targets, minimums, tried: Vec::new(), under_way: None, ..self }
     }
 
     /// How many settings there are in all.
@@ -90,12 +102,32 @@ impl Search {
         self.tried.len() == self.len()
     }
 
-    /// Tries up to so many more settings.
-    pub fn step(&mut self, settings: usize) -> Result<(), SearchError> {
-        for at in self.tried.len()..self.len().min(self.tried.len().saturating_add(settings)) {
-            let target = self.targets[at / self.minimums.len()];
-            let setting = self.try_setting(target, self.minimums[at % self.minimums.len()])?;
-            self.tried.push(setting);
+    /// Minutes of all dimensions and settings together: all the work there is.
+    pub fn work(&self) -> usize {
+        let each: usize = self.parts.iter().map(|(_, demand, _)| demand.minutes()).sum();
+        self.len().saturating_mul(each)
+    }
+
+    /// Simulates up to so many more minutes, those of every dimension counted, so that a step takes as long whatever the
+    /// series are. At least one minute of each dimension.
+    pub fn step(&mut self, minutes: usize) -> Result<(), SearchError> {
+        let each = self.parts.len().max(1);
+        let mut left = (minutes / each).max(1);
+        while left > 0 && !self.is_finished() {
+            let mut setting = match self.under_way.take() {
+                Some(setting) => setting,
+                None => self.start_next()?,
+            };
+            let before = setting.state.minute();
+            let demands: Vec<&[u64]> = self.parts.iter().map(|(_, demand, _)| demand.milli_units()).collect();
+            setting.state.advance(&demands, left, |_, _, _| {});
+            left -= setting.state.minute() - before;
+            if setting.state.is_finished() {
+                let tried = self.found(setting)?;
+                self.tried.push(tried);
+            } else {
+                self.under_way = Some(setting);
+            }
         }
         Ok(())
     }
@@ -125,6 +157,14 @@ impl Search {
         sorted
     }
 
+    /// The part of all units that a setting throttles, 0 to 1.
+    pub fn share_of(&self, setting: &Setting) -> Decimal {
+        // Sums of series: within 80 bits.
+        let demand = Decimal::try_from_i128_with_scale(i128::try_from(self.demand_milli()).unwrap_or(i128::MAX), 0);
+        let demand = demand.unwrap_or(Decimal::MAX);
+        Decimal::from(setting.throttled_milli).checked_div(demand).unwrap_or_default()
+    }
+
     /// The cheapest setting that throttles at most this share of the demand, in millionths; `None` where none does.
     pub fn cheapest_under(&self, throttled_millionths: u32) -> Option<&Setting> {
         let most = self.demand_milli() * u128::from(throttled_millionths);
@@ -132,7 +172,10 @@ impl Search {
         self.front().into_iter().find(fits)
     }
 
-    fn try_setting(&self, target_basis_points: u32, minimum_basis_points: u32) -> Result<Setting, SearchError> {
+    fn start_next(&self) -> Result<UnderWay, SearchError> {
+        let at = self.tried.len();
+        let target_basis_points = self.targets[at / self.minimums.len()];
+        let minimum_basis_points = self.minimums[at % self.minimums.len()];
         let dimension = |(id, demand, policy): &'_ (DimensionId, Demand, ScalingPolicy)| {
             let peak = demand.peak_milli_units().div_ceil(60_000);
             let minimum = (peak * u64::from(minimum_basis_points)).div_ceil(10_000).max(1);
@@ -147,7 +190,13 @@ impl Search {
             .zip(&self.parts)
             .map(|((id, policy), (_, demand, _))| Dimension { id, demand, policy })
             .collect();
-        let outcome = Table::new(self.rules, dimensions)?.simulate();
+        let state = State::new(&Table::new(self.rules, dimensions)?);
+        Ok(UnderWay { target_basis_points, minimum_basis_points, minimums, state })
+    }
+
+    fn found(&self, setting: UnderWay) -> Result<Setting, SearchError> {
+        let UnderWay { target_basis_points, minimum_basis_points, minimums, state } = setting;
+        let outcome = state.finish();
         let mut monthly = Usd::ZERO;
         for found in &outcome.dimensions {
             let price = match found.id.direction {
@@ -205,7 +254,7 @@ mod tests {
         let (mut whole, mut parts) = (search(&demand), search(&demand));
         whole.run().expect("it runs");
         while !parts.is_finished() {
-            parts.step(7).expect("it runs");
+            parts.step(7_001).expect("it runs");
         }
         assert_eq!((whole.tried().len(), whole.tried()), (256, parts.tried()));
     }

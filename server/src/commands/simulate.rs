@@ -6,7 +6,8 @@ use keyfare_core::{
     simulate::{
         Config, Dimension, Preset, ScalingPolicy, Table, Timing,
         costs::UnitPrices,
-        report::{Delays, Report, ReportError, Setting, with_timing, write_minutes},
+        report::{Delays, Report, ReportError, SearchReport, Setting, with_timing, write_minutes},
+        search::Search,
         vectors::Vectors,
     },
     traffic::import::{ImportOptions, Trace, TraceDimension, TraceReader},
@@ -42,6 +43,24 @@ pub(crate) enum Delay {
     Slow,
 }
 
+/// The class of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Class {
+    /// DynamoDB Standard.
+    Standard,
+    /// DynamoDB Standard-Infrequent Access.
+    StandardIa,
+}
+
+impl From<Class> for TableClass {
+    fn from(class: Class) -> TableClass {
+        match class {
+            Class::Standard => TableClass::Standard,
+            Class::StandardIa => TableClass::StandardInfrequentAccess,
+        }
+    }
+}
+
 /// Simulate capacity against a traffic trace, minute by minute.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Arguments {
@@ -69,6 +88,15 @@ pub(crate) struct Arguments {
     /// The Region whose prices are taken.
     #[arg(long, value_name = "CODE", default_value = "us-east-1")]
     region: String,
+    /// The table class whose prices are taken.
+    #[arg(long, value_enum, default_value_t = Class::Standard)]
+    class: Class,
+    /// Try 16 targets and 16 minimums instead: what costs less throttles more.
+    #[arg(long, conflicts_with_all = ["target", "min"])]
+    search: bool,
+    /// The part of the demand that the cheapest setting of a search may throttle: 0.001 or 0.1%.
+    #[arg(long, value_name = "SHARE", requires = "search", value_parser = millionths, default_value = "0")]
+    max_throttled: u32,
     /// Hours of the month that costs are for.
     #[arg(long, value_name = "N", value_parser = hours, default_value = "730")]
     hours: WireNumber,
@@ -108,7 +136,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     let book = arguments.book.book()?;
     let prices = book
         .region(&arguments.region)
-        .and_then(|region| UnitPrices::of(region, TableClass::Standard))
+        .and_then(|region| UnitPrices::of(region, arguments.class.into()))
         .map_err(|error| error.to_string())?;
     let config = match &arguments.config {
         None => Config::default(),
@@ -142,6 +170,9 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     });
     let dimensions = dimensions.collect::<Result<Vec<_>, String>>()?;
     let table = Table::new(rules, dimensions).map_err(|error| error.to_string())?;
+    if arguments.search {
+        return search(arguments, &name, &trace, &table, prices);
+    }
     if arguments.format == Format::Csv {
         let mut out = Pipe { out: BufWriter::new(io::stdout().lock()), result: Ok(()) };
         let _ = write_minutes(&trace, &table, &mut out);
@@ -172,6 +203,26 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
     Ok(terminal::print(&match arguments.format {
         Format::Json => report.json(),
         Format::Text | Format::Csv => report.text(),
+    }))
+}
+
+/// Every target with every minimum.
+fn search(
+    arguments: &Arguments,
+    name: &str,
+    trace: &Trace,
+    table: &Table<'_>,
+    prices: UnitPrices,
+) -> Result<ExitCode, String> {
+    let month = BillingMonth::of_hours(arguments.hours.0);
+    let mut search = Search::new(table, prices, month);
+    search.run().map_err(|error| format!("{name}: {error}"))?;
+    let (search, region, most_throttled_millionths) = (&search, arguments.region.as_str(), arguments.max_throttled);
+    let report = SearchReport { name, trace, search, region, month, most_throttled_millionths };
+    Ok(terminal::print(&match arguments.format {
+        Format::Text => report.text(),
+        Format::Json => report.json(),
+        Format::Csv => report.csv(),
     }))
 }
 
@@ -274,6 +325,19 @@ fn basis_points(text: &str) -> Result<u32, String> {
         2_000..=9_000 => Ok(hundredths),
         _ => Err(format!("a target of {text} %: auto scaling takes 20 to 90 %, 70 % is advised")),
     }
+}
+
+/// A share in millionths: `0.001`, or `0.1%`.
+fn millionths(text: &str) -> Result<u32, String> {
+    let (number, hundredths) = match text.strip_suffix('%') {
+        Some(number) => (number.trim_end(), Decimal::from(10_000)),
+        None => (text, Decimal::from(1_000_000)),
+    };
+    let number: WireNumber = number.parse()?;
+    let millionths = number.0.checked_mul(hundredths).filter(|it| it.fract().is_zero()).and_then(|it| it.to_u32());
+    millionths
+        .filter(|it| *it <= 1_000_000)
+        .ok_or_else(|| format!("a share of {text}: write 0 to 1, or 0% to 100%, with at most six decimals"))
 }
 
 /// Units in thousandths.

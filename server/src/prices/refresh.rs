@@ -59,6 +59,9 @@ impl Refresh {
         }
         let history = self.store.history().map_err(|error| error.to_string())?;
         prices.take(history, &version);
+        if let Some(words) = prices.facts().book.left_behind_in_words() {
+            tracing::warn!("{}: {words}", self.source);
+        }
         Ok(version)
     }
 

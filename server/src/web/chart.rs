@@ -87,7 +87,7 @@ pub(super) fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap)
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AppState, router};
+    use super::super::router;
     use super::*;
     use axum::body::{Body, to_bytes};
     use keyfare_core::{share, wire::read_design};

@@ -7,9 +7,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-/// Answers `{"status", "version", "priceBook": {"version", "published", "oldRegions", "trouble"}}`. `oldRegions` counts
-/// those whose prices were not seen unchanged for more than 90 days; `trouble` says why the last refresh failed, if it
-/// did. Both leave the status alone: the server answers as well as before.
+/// Answers `{"status", "version", "priceBook": {"version", "published", "oldRegions", "missingRegions", "trouble"}}`.
+/// `oldRegions` counts those whose prices were not seen unchanged for more than 90 days; `missingRegions` are those that
+/// the newest list left out, so that they keep earlier prices; `trouble` says why the last refresh failed, if it did. All
+/// leave the status alone: the server answers as well as before.
 pub(super) async fn health(State(state): State<AppState>) -> Response {
     let facts = state.prices.facts();
     let body = serde_json::json!({
@@ -19,6 +20,7 @@ pub(super) async fn health(State(state): State<AppState>) -> Response {
             "version": facts.book.version(),
             "published": facts.book.published(),
             "oldRegions": facts.today.map(|today| facts.book.old_regions(today).count()),
+            "missingRegions": facts.book.left_behind().map(|region| region.code()).collect::<Vec<_>>(),
             "trouble": facts.trouble,
         },
     });

@@ -30,7 +30,8 @@ async fn page(State(state): State<AppState>, request: Request) -> Response {
     };
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
     let page = match address.path() {
-        "/simulate" => simulation::aside(move || document(&facts, &address)).await,
+        // Both simulate: work of many milliseconds.
+        "/simulate" | "/report" => simulation::aside(move || document(&facts, &address)).await,
         _ => document(&facts, &address),
     };
     let status = StatusCode::from_u16(page.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);

@@ -1,13 +1,13 @@
 //! `GET /report.md?d=…`: the design review of a link as a Markdown document, the same text as `keyfare review` writes.
 
-use super::chart::refuse;
+use super::{AppState, chart::refuse};
 use axum::{
-    extract::Query,
+    extract::{Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use keyfare_app::{problem::Problem, results::answer_of_link};
-use keyfare_core::{bill::BillError, export::ReviewExport, pricing::PriceBook, review::review};
+use keyfare_app::{problem::Problem, results::answer_of_link_by};
+use keyfare_core::{bill::BillError, export::ReviewExport, review::review};
 
 #[derive(serde::Deserialize)]
 pub(super) struct Wish {
@@ -15,12 +15,12 @@ pub(super) struct Wish {
 }
 
 /// Answers with the file; 400 for a link that does not open.
-pub(super) async fn download(Query(wish): Query<Wish>, request: HeaderMap) -> Response {
-    let answer = match answer_of_link(wish.d.as_deref()) {
+pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
+    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().books()) {
         Ok(answer) => answer,
         Err(problem) => return refuse(StatusCode::BAD_REQUEST, &problem, &request),
     };
-    let prices = PriceBook::embedded();
+    let prices = &answer.prices;
     let written = || -> Result<String, BillError> {
         let findings = review(&answer.wire, &answer.design, &answer.estimate, prices)?;
         let export = ReviewExport::new(&answer.wire, &answer.design, &answer.estimate, &findings, prices)?;
@@ -45,10 +45,10 @@ pub(super) async fn download(Query(wish): Query<Wish>, request: HeaderMap) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::super::{AppState, router};
+    use super::super::router;
     use super::*;
     use axum::body::{Body, to_bytes};
-    use keyfare_core::{design::Design, estimate::estimate, share, wire::read_design};
+    use keyfare_core::{design::Design, estimate::estimate, pricing::PriceBook, share, wire::read_design};
     use tower::ServiceExt;
 
     async fn get(target: &str) -> (StatusCode, HeaderMap, String) {

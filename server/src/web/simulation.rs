@@ -1,9 +1,9 @@
 //! Simulations: work of many milliseconds, which must not hold up the answers to others; and
 //! `GET /simulate.csv?d=…`, the minutes of one dimension as a file.
 
-use super::chart::refuse;
+use super::{AppState, chart::refuse};
 use axum::{
-    extract::Request,
+    extract::{Request, State},
     http::{HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
@@ -28,9 +28,10 @@ pub(super) async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + '
 }
 
 /// Answers with the file; 400 for a link that does not open, or whose design has nothing to simulate.
-pub(super) async fn download(request: Request) -> Response {
+pub(super) async fn download(State(state): State<AppState>, request: Request) -> Response {
+    let prices = state.prices.facts();
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
-    match aside(move || minutes_table(&address).map(|table| table.to_csv())).await {
+    match aside(move || minutes_table(&address, &prices).map(|table| table.to_csv())).await {
         Ok(text) => {
             let headers = [
                 (header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8")),

@@ -37,7 +37,8 @@ pub const SETTINGS: &[Group] = &[own(
                 ("highest", "its highest"),
                 ("average", "the average of its minutes"),
             ]),
-        ),
+        )
+        .hint("auto scaling alone changes it: see Simulate; a bill has fixed capacity"),
         field(
             "settings.cancelled_transaction",
             "A cancelled transaction (R-TX-7, D-4)",

@@ -6,6 +6,7 @@ use keyfare_core::{
     design::{Design, TableClass},
     money::Usd,
     share, show,
+    wire::DesignV1,
 };
 use leptos::prelude::*;
 
@@ -81,11 +82,18 @@ fn with_note(words: String, note: String) -> AnyView {
     view! { {words} {note} }.into_any()
 }
 
-/// The ways, each with its price and what it refuses; the month's total where storage is given.
-pub(super) fn way_rows(caption: String, offers: &[Offer], storage: Option<Usd>) -> AnyView {
+/// The ways, each with its price and what it refuses, and the design that is paid for so, to go to; the month's total
+/// where storage is given.
+pub(super) fn way_rows(
+    caption: String,
+    offers: &[Offer],
+    storage: Option<Usd>,
+    of: &str,
+    edited: impl Fn(&Offer) -> Option<DesignV1>,
+) -> AnyView {
     let heads: &[&'static str] = match storage {
-        Some(_) => &["Way", "Throughput a month", "With storage", "Refused"],
-        None => &["Way", "Throughput a month", "Refused"],
+        Some(_) => &["Way", "Throughput a month", "With storage", "Refused", "Apply"],
+        None => &["Way", "Throughput a month", "Refused", "Apply"],
     };
     let row = |offer: &Offer| {
         let cells = offer_cells(offer, storage.unwrap_or_default());
@@ -94,6 +102,15 @@ pub(super) fn way_rows(caption: String, offers: &[Offer], storage: Option<Usd>) 
             row.push(view! { <span class="amount">{cells.total}</span> }.into_any());
         }
         row.push(with_note(cells.refused, cells.note));
+        row.push(match edited(offer) {
+            Some(design) => {
+                let href = url::design_address(&share::encode(&design));
+                let label = format!("Apply {} to {of}", cells.name);
+                view! { <a class="button" href=href aria-label=label rel="nofollow">"Apply"</a> }.into_any()
+            }
+            None if offer.answer.is_ok() => view! { <small>"as it is"</small> }.into_any(),
+            None => text("–"),
+        });
         row
     };
     table(caption, heads, offers.iter().map(row).collect())

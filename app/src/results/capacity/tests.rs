@@ -78,3 +78,31 @@ fn the_months_and_the_numbers_are_drawn_with_their_tables() {
     check_has(&html, "<code>tables[0].patterns[13].rate.times</code>");
     assert!(!html.contains("style="), "the policy of the page refuses them");
 }
+
+#[test]
+fn every_way_but_the_one_that_is_can_be_applied_and_nothing_that_is_bought_on_top() {
+    let html = reference();
+    check_has(&html, r#"aria-label="Apply Auto scaled to "#);
+    check_has(&html, "<small>as it is</small>");
+    let token = |label: &str| {
+        let link = html.split("<a ").find(|it| it.contains(label)).expect("the way can be applied");
+        let token = link.split("/design?d=").nth(1).and_then(|it| it.split('"').next()).expect("it leads to a design");
+        keyfare_core::share::decode(token).expect("the link opens")
+    };
+    let scaled = token("Apply Auto scaled to ").tables.swap_remove(0).capacity.expect("it has a capacity");
+    assert!(scaled.auto_scaling.is_some() && scaled.reserved.is_none(), "{scaled:?}");
+}
+
+#[test]
+fn of_a_global_table_is_said_what_is_shown_and_what_is_not() {
+    let html = shown(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "everywhere",
+        "partition_key": {"name": "pk"}, "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 10, "per": "second"}}],
+        "features": {"global_table": {"replicas": [{"region": "eu-west-1"}]}}}]}"#,
+        GrowthOptions::default(),
+    );
+    check_has(&html, "everywhere: a global table has a capacity of its own in each Region");
+    check_has(&html, "is not simulated for a global table");
+    check_has(&html, r#"aria-label="Apply Fixed at the peak to everywhere""#);
+}

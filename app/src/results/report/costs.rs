@@ -19,7 +19,6 @@ use keyfare_core::{
     },
     chart::{self, Ink},
     estimate::{View, permille, table_uses, year},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -93,7 +92,7 @@ const YEAR_HEADS: [Head; 3] = [text("Time"), text("What"), usd("$")];
 
 /// The first month, the steady month and twelve months, where they are not twelve times the same.
 fn over_a_year(answer: &Answer) -> Option<AnyView> {
-    let year = year(&answer.design, PriceBook::embedded(), View::AsDesigned).ok()?;
+    let year = year(&answer.design, &answer.prices, View::AsDesigned).ok()?;
     let same = year.months.windows(2).all(|pair| pair[0] == pair[1]);
     let nothing_once = year.one_time.decimal().is_zero() && year.upfront.decimal().is_zero();
     if same && nothing_once && year.months.first() == Some(&year.steady_month) {
@@ -132,7 +131,7 @@ fn bill_row(row: BillRow) -> Vec<CellView> {
 
 /// `even at 28.9 % use`, where all tables are even at the same use.
 pub(super) fn modes_meta(answer: &Answer) -> String {
-    let prices = PriceBook::embedded().region(&answer.design.region);
+    let prices = answer.prices.region(&answer.design.region);
     let uses = prices.ok().and_then(|it| table_uses(&answer.design, &answer.estimate, it).ok()).unwrap_or_default();
     let mut evens: Vec<String> = uses.iter().map(|it| show::percent(it.even)).collect();
     evens.dedup();

@@ -3,11 +3,12 @@
 use super::{super::bill::gap_rows, counted};
 use crate::answer::Answer;
 use keyfare_core::{
+    capacity::disputed_effects_everywhere,
     design::Gigabyte,
-    estimate::{View, disputed_effects},
+    estimate::View,
     metering::FailedConditionSize,
     money::Usd,
-    pricing::{self, PriceBook, PriceStrength, Source},
+    pricing::{self, PriceStrength, Source},
     rules::{Doubt, RuleId, rule},
     show,
 };
@@ -66,14 +67,15 @@ pub(super) fn basis(answer: &Answer) -> AnyView {
 
 /// Every setting with its other readings, and what each changes.
 fn readings(answer: &Answer) -> AnyView {
-    let effects = disputed_effects(&answer.design, PriceBook::embedded()).unwrap_or_default();
+    let effects = disputed_effects_everywhere(&answer.design, &answer.prices).unwrap_or_default();
     let change = |amount: Usd| if amount == Usd::ZERO { "nothing".to_string() } else { show::usd_difference(amount) };
-    let rows = effects.into_iter().map(|it| {
+    let rows = effects.into_iter().map(|(it, words)| {
         let rule = match it.doubt {
             Some(doubt) => format!("{}, {doubt}", it.rule),
             None => it.rule.to_string(),
         };
         let reading = format!("{} rather than {}", it.alternative, it.reading).replace('_', " ");
+        let rule = words.map_or_else(|| rule.clone(), |words| format!("{rule}: {words}"));
         let name = super::noted(it.question, rule);
         vec![name, super::plain(reading), super::plain(change(it.monthly)), super::plain(change(it.one_time))]
     });
@@ -114,7 +116,7 @@ fn prices(answer: &Answer) -> AnyView {
     let listed = pricing::sources().iter().filter(|it| sources.contains_key(it.id)).map(|source| {
         view! { <dt>{source.id}</dt><dd>{format!("{}, {}", source.what, source.date)}<br /><span class="soft sheet__place">{source.place}</span></dd> }
     });
-    let book = PriceBook::embedded();
+    let book = &answer.prices;
     let seen =
         book.region(&answer.design.region).map_or_else(|_| String::new(), |region| show::day(region.last_seen()));
     let version = format!(

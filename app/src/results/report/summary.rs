@@ -4,7 +4,6 @@ use super::{super::parts, words};
 use crate::answer::Answer;
 use keyfare_core::{
     estimate::{View, explain},
-    pricing::PriceBook,
     show,
 };
 use leptos::prelude::*;
@@ -14,7 +13,7 @@ pub(super) fn head(answer: &Answer) -> AnyView {
     let design = &answer.design;
     let view = View::of(&answer.estimate);
     let total = answer.estimate.total(View::AsDesigned);
-    let region = PriceBook::embedded().region(&design.region).map_or("", |region| region.name());
+    let region = answer.prices.region(&design.region).map_or("", |region| region.name());
     let name = if design.name.is_empty() { "A design without a name".to_string() } else { design.name.clone() };
     let notes = (!design.notes.is_empty()).then(|| view! { <p class="sheet__notes">{design.notes.clone()}</p> });
     view! {
@@ -23,7 +22,7 @@ pub(super) fn head(answer: &Answer) -> AnyView {
             <span>
                 {format!("{}, {region}", design.region)}
                 <br />
-                {format!("prices of {}", show::day(PriceBook::embedded().published()))}
+                {format!("prices of {}", show::day(answer.prices.published()))}
             </span>
         </div>
         <h1>{name}</h1>

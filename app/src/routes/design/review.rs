@@ -7,8 +7,9 @@ use crate::{
     form::Form,
     live::{self, kept_later},
     results::{
-        OnEdit, derived, is_begun,
+        OnEdit, derived,
         findings::{FindingsPanel, FitPanel, found},
+        is_begun,
     },
 };
 use keyfare_core::{

@@ -12,7 +12,6 @@ use keyfare_core::{
     design::{Gap, TableClass},
     estimate::{View, break_even, explain},
     money::Usd,
-    pricing::PriceBook,
     show,
     units::Bytes,
 };
@@ -129,7 +128,7 @@ fn line(answer: &SharedAnswer, view: View, family: Family, sum: Usd) -> impl Int
 
 /// Up to which peak provisioned capacity pays.
 fn even_line(answer: &SharedAnswer) -> Option<impl IntoView + use<>> {
-    let prices = PriceBook::embedded().region(&answer.design.region).ok()?;
+    let prices = answer.prices.region(&answer.design.region).ok()?;
     let even = break_even(prices, TableClass::Standard, UnitKind::Write).ok()?;
     let peak = show::count(even.peak_factor.round_dp(2));
     Some(view! {

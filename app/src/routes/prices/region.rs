@@ -45,7 +45,7 @@ fn row(region: &RegionPrices, dimension: Dimension) -> impl IntoView + use<> {
         Ok(price) => view! {
             <tr>
                 {name}
-                <td class="num amount" data-label="Price">{show::unit_price(price.usd)}</td>
+                <td class="num amount" data-label="Price">{show::unit_price(price.usd)}{plan(region, dimension)}</td>
                 <td data-label="for one">{dimension.unit()}</td>
                 <td class="num" data-label="Free a month">{free}</td>
                 <td data-label="How sure"><Chip kind=look(price.strength)>{price.strength.label()}</Chip></td>
@@ -67,6 +67,12 @@ fn row(region: &RegionPrices, dimension: Dimension) -> impl IntoView + use<> {
         }
         .into_any(),
     }
+}
+
+/// The rate of a Savings Plan below the list price, where the list of plans was read.
+fn plan(region: &RegionPrices, dimension: Dimension) -> Option<impl IntoView + use<>> {
+    let rate = region.plan_rate(dimension)?;
+    Some(view! { <small>{format!("{} in a Savings Plan", show::unit_price(rate))}</small> })
 }
 
 /// The look of a strength: what is not confirmed asks for caution.

@@ -1,9 +1,6 @@
 //! What happens in the time shown: changes of capacity, and spells of throttling with their cause.
 
-use super::{
-    run::{Run, minute_name},
-    units,
-};
+use super::{run::Run, units};
 use crate::{
     components::{Panel, PanelBody},
     results::table_with_words,
@@ -23,8 +20,8 @@ struct Event {
 }
 
 /// The events of the time shown, in order.
-pub(super) fn events(run: &Run) -> AnyView {
-    let all = all(run);
+pub(super) fn events(run: &Run, window: (usize, usize)) -> AnyView {
+    let all = all(run, window);
     let ups = all.iter().filter(|it| it.what == "More capacity").count();
     let downs = all.iter().filter(|it| it.what == "Less capacity").count();
     let some = |count: usize, one: &str, several: &str| format!("{count} {}", if count == 1 { one } else { several });
@@ -45,8 +42,9 @@ pub(super) fn events(run: &Run) -> AnyView {
                 .into_any()
         }
         false => {
-            let row =
-                |it: &Event| vec![minute_name(it.minute).into_any(), it.what.into_any(), it.detail.clone().into_any()];
+            let row = |it: &Event| {
+                vec![run.calendar.minute_name(it.minute).into_any(), it.what.into_any(), it.detail.clone().into_any()]
+            };
             let rows = all.iter().take(SHOWN).map(row).collect();
             let heads = ["From", "Event", "How much"];
             table_with_words("Events in order".to_owned(), &heads, &heads, rows)
@@ -55,8 +53,7 @@ pub(super) fn events(run: &Run) -> AnyView {
     view! { <Panel id="events" title="Events" meta=Some(meta)>{body}{rest}</Panel> }.into_any()
 }
 
-fn all(run: &Run) -> Vec<Event> {
-    let (first, count) = run.window;
+fn all(run: &Run, (first, count): (usize, usize)) -> Vec<Event> {
     let shown = first..first + count;
     let changes = run.found().changes.iter().filter(|it| shown.contains(&it.minute)).map(|it| {
         let of = |units: u32| show::count(Decimal::from(units));

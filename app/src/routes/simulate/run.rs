@@ -1,26 +1,25 @@
 //! One simulation as the page shows it: the table with the delays that are chosen, and with the fastest and the slowest.
 
-use super::wanted::Wanted;
+use super::{
+    calendar::{Calendar, DAY},
+    series::{Series, index_name},
+    wanted::Wanted,
+};
 use crate::answer::Answer;
 use keyfare_core::{
-    capacity::{DimensionLoad, Unknown, dimension_loads},
-    chart::{Capacity, ChartTable, SeriesStart, TrafficOverTime},
+    capacity::{DimensionLoad, Unknown, dimension_loads, dimension_policy},
+    chart::{Capacity, ChartTable, TrafficOverTime},
     design::{HourPolicy, Table},
     money::Usd,
-    pricing::PriceBook,
     show,
     simulate::{
-        self, Dimension, DimensionOutcome, Outcome, Row, ScalingPolicy, TableRules, Timing,
+        self, Dimension, DimensionOutcome, Outcome, Preset, Row, ScalingPolicy, TableRules,
         costs::{DimensionCosts, UnitPrices, costs},
     },
     traffic::{DimensionId, Direction, Resource},
 };
 use rust_decimal::Decimal;
-
-/// Minutes of a UTC day.
-pub(super) const DAY: usize = 1_440;
-/// Days of the week from the start of the time on.
-const WEEKDAYS: [&str; 7] = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+use std::{ops::Deref, sync::Arc};
 
 /// Why nothing is simulated.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,8 +30,8 @@ pub(super) enum Gap {
     NoTraffic(String),
     /// Something about the traffic is not known.
     Unknown(Unknown),
-    /// The settings do not hold together.
-    Settings(String),
+    /// The settings do not hold together: the field to mend, and why.
+    Settings(&'static str, String),
     /// There is no price, or an amount is too large.
     Prices(String),
 }
@@ -49,8 +48,11 @@ impl Gap {
                     "Nothing is asked of {table} yet. Say the rate of its questions in the design, and what they consume is simulated here."
                 )
             }
+            Gap::Unknown(Unknown::Replicated) => {
+                "A global table has a capacity of its own in each Region, and takes the writes of all of them. None is simulated here. What all its Regions cost together, on-demand and fixed at the peak, stands below; a recorded series of one Region can be simulated.".to_owned()
+            }
             Gap::Unknown(unknown) => format!("The simulation {unknown}."),
-            Gap::Settings(words) | Gap::Prices(words) => format!("{words}."),
+            Gap::Settings(_, words) | Gap::Prices(words) => format!("{words}."),
         }
     }
 }
@@ -77,50 +79,127 @@ pub(super) struct Run {
     pub(super) prices: UnitPrices,
     /// Which amount of an hour is billed.
     billed: HourPolicy,
-    /// The chosen delays.
-    timing: Timing,
-    /// The first minute shown, and how many.
-    pub(super) window: (usize, usize),
+    /// The chosen delays, and when the series starts.
+    rules: TableRules,
+    /// When the minutes are.
+    pub(super) calendar: Calendar,
+    /// Whether the traffic is a recorded series.
+    pub(super) source: Source,
     /// Whether every minute is like every other.
     pub(super) is_flat: bool,
 }
 
+/// Where the traffic comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// The design's questions and their shapes.
+    Design,
+    /// A recorded series.
+    Series,
+}
+
+/// A simulation that is shared. Equal only to itself.
+#[derive(Clone)]
+pub(super) struct SharedRun(Arc<Run>);
+
+impl SharedRun {
+    pub(super) fn new(run: Run) -> SharedRun {
+        SharedRun(Arc::new(run))
+    }
+}
+
+impl Deref for SharedRun {
+    type Target = Run;
+
+    fn deref(&self) -> &Run {
+        &self.0
+    }
+}
+
+impl PartialEq for SharedRun {
+    fn eq(&self, other: &SharedRun) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
 impl Run {
-    /// Simulates the table that is asked for.
-    pub(super) fn of(answer: &Answer, wanted: &Wanted) -> Result<Run, Gap> {
+    /// Simulates the table that is asked for, under its own traffic or that of a recorded series.
+    pub(super) fn of(answer: &Answer, wanted: &Wanted, series: Option<&Series>) -> Result<Run, Gap> {
         let design = &answer.design;
         let table = design.tables.get(wanted.table).ok_or(Gap::NoTable)?;
-        let mut loads = dimension_loads(design, &answer.estimate, wanted.table).map_err(Gap::Unknown)?;
+        let mut loads = match series {
+            None => dimension_loads(design, &answer.estimate, wanted.table).map_err(Gap::Unknown)?,
+            Some(series) => loads_of(series, table)?,
+        };
         if loads.iter().all(|it| it.demand.peak_milli_units() == 0) {
             return Err(Gap::NoTraffic(table.name.clone()));
         }
         let chosen = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id)).unwrap_or(0);
-        loads[chosen].policy = wanted.policy(&loads[chosen].policy).map_err(Gap::Settings)?;
+        loads[chosen].policy =
+            wanted.policy(&loads[chosen].policy).map_err(|(field, words)| Gap::Settings(field, words))?;
         let prices = unit_prices(answer, table).map_err(Gap::Prices)?;
-        let simulated = |timing| tables(&loads, timing).map(|it| it.simulate());
-        let presets = [simulated(Timing::FAST)?, simulated(Timing::DEFAULT)?, simulated(Timing::SLOW)?];
-        let timing = wanted.preset.timing();
-        let (outcome, row, costs) = {
-            let table = tables(&loads, timing)?;
-            let (outcome, mut rows) = table.simulate_rows();
+        let start_minute_of_day = series.map_or(0, |it| it.trace.start_minute_of_day());
+        let rules =
+            |preset: Preset| TableRules { timing: preset.timing(), start_minute_of_day, ..TableRules::default() };
+        let mut found = None;
+        let mut simulated = |preset| {
+            let table = tables(&loads, rules(preset))?;
+            if preset != wanted.preset {
+                return Ok(table.simulate());
+            }
+            let mut row = Row::default();
+            let outcome = table.simulate_with(|dimension, _, minute| {
+                if dimension == chosen {
+                    row.push(minute);
+                }
+            });
             let costs = costs(&table, &outcome, &prices, design.settings.month);
-            (outcome, rows.swap_remove(chosen), costs.map_err(|error| Gap::Prices(error.to_string()))?)
+            found = Some((row, costs.map_err(|error| Gap::Prices(error.to_string()))?));
+            Ok(outcome)
         };
-        let minutes = loads[chosen].demand.minutes();
-        let window = match wanted.day {
-            Some(day) if day * DAY < minutes => (day * DAY, DAY.min(minutes - day * DAY)),
-            _ => (0, minutes),
+        let presets = [simulated(Preset::Fast)?, simulated(Preset::Default)?, simulated(Preset::Slow)?];
+        let outcome = match wanted.preset {
+            Preset::Fast => &presets[0],
+            Preset::Default => &presets[1],
+            Preset::Slow => &presets[2],
+        };
+        let outcome = outcome.clone();
+        // One of the three is the chosen one.
+        let (row, costs) = found.unwrap_or_default();
+        let calendar = match series {
+            None => Calendar::of_shapes(loads[chosen].demand.minutes()),
+            Some(series) => Calendar::of_trace(&series.trace),
         };
         let is_flat = loads.iter().all(|it| it.demand.milli_units().windows(2).all(|pair| pair[0] == pair[1]));
-        let names = (table.name.clone(), table.indexes.iter().map(|it| it.name.clone()).collect());
+        let names = match series {
+            None => table.indexes.iter().map(|it| it.name.clone()).collect(),
+            Some(series) => series.indexes(),
+        };
+        let names = (table.name.clone(), names);
         let billed = design.settings.billed_hour;
-        let table = wanted.table;
-        Ok(Run { table, names, loads, chosen, outcome, row, presets, costs, prices, billed, timing, window, is_flat })
+        let (rules, table) = (rules(wanted.preset), wanted.table);
+        let source = if series.is_some() { Source::Series } else { Source::Design };
+        Ok(Run {
+            table,
+            names,
+            loads,
+            chosen,
+            outcome,
+            row,
+            presets,
+            costs,
+            prices,
+            billed,
+            rules,
+            calendar,
+            source,
+            is_flat,
+        })
     }
 
     /// The table as it was simulated.
     pub(super) fn simulated(&self) -> Result<simulate::Table<'_>, Gap> {
-        tables(&self.loads, self.timing)
+        tables(&self.loads, self.rules)
     }
 
     /// What is shown of the chosen dimension.
@@ -138,23 +217,24 @@ impl Run {
         dimension_name(&self.names.0, &self.names.1, id)
     }
 
+    /// The name of an index.
+    pub(super) fn index(&self, place: usize) -> &str {
+        self.names.1.get(place).map_or("?", String::as_str)
+    }
+
     /// The chosen dimension as a heading.
     pub(super) fn subject(&self) -> String {
         show::capitalized(&self.name(self.found().id))
     }
 
     /// Which time is shown.
-    pub(super) fn period_words(&self) -> String {
-        let (first, count) = self.window;
+    pub(super) fn period_words(&self, (first, count): (usize, usize)) -> String {
         let minutes = self.loads[self.chosen].demand.minutes();
         if count < minutes {
-            return format!("{}, {} minutes", day_name(first / DAY), show::count(Decimal::from(count as u64)));
+            let day = self.calendar.day_name(self.calendar.day_of(first));
+            return format!("{day}, {} minutes", show::count(Decimal::from(count as u64)));
         }
-        match minutes {
-            0..DAY => format!("{minutes} minutes, all alike"),
-            10_080 => "a week from Monday 00:00 UTC, as every other".to_owned(),
-            _ => format!("{} days of the month from Monday 00:00 UTC", minutes.div_ceil(DAY)),
-        }
+        self.calendar.words()
     }
 
     /// What a dimension costs a month, as the design's hours are billed.
@@ -172,31 +252,34 @@ impl Run {
             Direction::Read => Capacity::Read,
             Direction::Write => Capacity::Write,
         };
-        TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count)
-            .starting(SeriesStart::MONDAY)
+        let chart = TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count);
+        match self.calendar.of_week() {
+            Some(start) => chart.starting(start),
+            None => chart,
+        }
     }
 
     /// The day that is drawn beside the whole time: the one that is shown, else the first of those that throttle most,
     /// else the first of the busiest. `None` where there is no more than one.
-    pub(super) fn day(&self) -> Option<usize> {
+    pub(super) fn day(&self, wanted: Option<usize>) -> Option<usize> {
         let demand = self.loads[self.chosen].demand.milli_units();
+        let days = self.calendar.days();
         if demand.len() <= DAY {
             return None;
         }
-        if self.window.1 < demand.len() {
-            return Some(self.window.0 / DAY);
+        if let Some(day) = wanted.filter(|day| *day < days) {
+            return Some(day);
         }
-        let days = demand.chunks(DAY).zip(self.row.throttled_milli.chunks(DAY)).enumerate();
-        let most = days.max_by_key(|(day, (demand, throttled))| {
-            let (throttled, asked) = (throttled.iter().sum::<u64>(), demand.iter().sum::<u64>());
-            (throttled, asked, std::cmp::Reverse(*day))
-        });
-        most.map(|(day, _)| day)
+        (0..days).max_by_key(|day| {
+            let (first, count) = self.calendar.window(Some(*day));
+            let own = first..first + count;
+            let throttled: u64 = self.row.throttled_milli[own.clone()].iter().sum();
+            (throttled, demand[own].iter().sum::<u64>(), std::cmp::Reverse(*day))
+        })
     }
 
     /// The minutes shown, one row each.
-    pub(super) fn minutes_table(&self) -> ChartTable {
-        let (first, count) = self.window;
+    pub(super) fn minutes_table(&self, (first, count): (usize, usize)) -> ChartTable {
         let demand = self.loads[self.chosen].demand.milli_units();
         let milli = |value: u64| (Decimal::from(value) / Decimal::ONE_THOUSAND).normalize().to_string();
         let rows = (first..first + count).map(|at| {
@@ -229,14 +312,41 @@ impl Run {
     }
 }
 
-fn tables(loads: &[DimensionLoad], timing: Timing) -> Result<simulate::Table<'_>, Gap> {
+fn tables(loads: &[DimensionLoad], rules: TableRules) -> Result<simulate::Table<'_>, Gap> {
     let dimensions = loads.iter().map(|it| Dimension { id: it.id, demand: &it.demand, policy: it.policy.clone() });
-    let rules = TableRules { timing, ..TableRules::default() };
-    simulate::Table::new(rules, dimensions.collect()).map_err(|error| Gap::Settings(error.to_string()))
+    simulate::Table::new(rules, dimensions.collect()).map_err(|error| Gap::Settings("min", error.to_string()))
+}
+
+/// The dimensions of a recorded series. They scale as the design's table says, and indexes as those of the same name.
+fn loads_of(series: &Series, table: &Table) -> Result<Vec<DimensionLoad>, Gap> {
+    let a_second = |milli: u64| Decimal::from(milli) / Decimal::from(60_000);
+    let load = |it: &keyfare_core::traffic::import::TraceDimension| {
+        let demand = it.demand.clone();
+        let peak = a_second(demand.peak_milli_units());
+        let average = a_second(demand.total_milli_units()) / Decimal::from(demand.minutes() as u64);
+        let own = match it.id.resource {
+            Resource::Table => Resource::Table,
+            // A name that the design has not is no index of it: beyond the last one.
+            Resource::Index(_) => Resource::Index(
+                table
+                    .indexes
+                    .iter()
+                    .position(|index| index.name == index_name(&it.name))
+                    .unwrap_or(table.indexes.len()),
+            ),
+        };
+        let own = DimensionId { resource: own, direction: it.id.direction };
+        let mut policy = dimension_policy(table, own, peak).map_err(Gap::Unknown)?;
+        if let Some([first, ..]) = it.provisioned.as_deref() {
+            policy.start = Some(policy.within_bounds(first.average_milli.div_ceil(1_000)));
+        }
+        Ok(DimensionLoad { id: it.id, average, peak, demand, policy })
+    };
+    series.trace.dimensions.iter().map(load).collect()
 }
 
 fn unit_prices(answer: &Answer, table: &Table) -> Result<UnitPrices, String> {
-    let prices = PriceBook::embedded().with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
+    let prices = answer.prices.with_typed(&answer.design.typed_prices).map_err(|error| error.to_string())?;
     let region = prices.region(&answer.design.region).map_err(|error| error.to_string())?;
     UnitPrices::of(region, table.class).map_err(|error| error.to_string())
 }
@@ -251,14 +361,4 @@ pub(super) fn dimension_name(table: &str, indexes: &[String], id: DimensionId) -
         Resource::Table => format!("{direction} of {table}"),
         Resource::Index(i) => format!("{direction} of index {}", indexes.get(i).map_or("?", String::as_str)),
     }
-}
-
-/// A day by its number: "day 3, Wed".
-pub(super) fn day_name(day: usize) -> String {
-    format!("day {}, {}", day + 1, WEEKDAYS[day % 7])
-}
-
-/// A minute by its day and time: "day 3, Wed 09:05".
-pub(super) fn minute_name(minute: usize) -> String {
-    format!("{} {:02}:{:02}", day_name(minute / DAY), minute % DAY / 60, minute % 60)
 }

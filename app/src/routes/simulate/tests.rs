@@ -1,6 +1,11 @@
 //! What the page says of known designs, and of addresses that hold none.
 
-use crate::{address::Address, document::document, testing::page};
+use crate::{
+    address::Address,
+    document::document,
+    live::{Event, Session, Shown},
+    testing::page,
+};
 use keyfare_core::{share, wire::read_design};
 
 const TRAFFIC: &str = r#""traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},"#;
@@ -49,7 +54,8 @@ fn a_table_is_shown_minute_by_minute_with_its_hours_and_events() {
     ] {
         check_has(&html, text);
     }
-    assert!(!html.contains("data-press"), "nobody listens on this page");
+    // What follows without script is what is pressed with it.
+    check_has(&html, r#"<a id="day-1" data-press="" href="/simulate?d="#);
 }
 
 #[test]
@@ -99,14 +105,23 @@ fn traffic_that_never_changes_says_so_and_offers_shapes() {
     check_has(&peak, "Try busy hours");
 }
 
+/// Traffic that never changes is an hour of minutes: a search over it is quick.
+fn flat(rest: &str) -> String {
+    format!("/simulate?d={}{rest}", orders("", 400))
+}
+
 #[test]
 fn a_search_is_asked_for_and_says_how_much_it_tried() {
-    assert!(!shown("").contains("Throttled at most"));
-    let html = shown("&search=1&most=1");
-    check_has(&html, "256 settings tried, 5,160,960 simulated minutes");
-    check_has(&html, "The cheapest that throttles at most 1 %");
-    check_has(&html, "settings that no other beats");
-    check_has(&html, r#"<option value="1" selected>1 %</option>"#);
+    assert!(!page(&flat("")).contains("Throttled at most"));
+    let html = page(&flat("&search=1&most=1"));
+    check_has(&html, "256 settings tried, 30,720 simulated minutes");
+    check_has(&html, "The cheapest that throttles at most 1.0 %");
+    check_has(&html, "those that no other beats in both");
+    check_has(&html, r#"value="1""#);
+    check_has(&html, "What less throttling costs");
+    check_has(&html, r#"<a id="search-apply" data-press="" href="/simulate?d="#);
+    check_has(&page(&flat("&search=1")), "The cheapest that throttles at most 0 %");
+    check_has(&page(&flat("&search=1&most=some")), "“some”, which is no number");
 }
 
 #[test]
@@ -117,4 +132,134 @@ fn an_address_without_a_design_or_traffic_says_what_to_do() {
     let blank = read_design(r#"{"version": 1, "name": "blank", "region": "us-east-1", "tables": []}"#);
     let blank = share::encode(&blank.expect("the design is well formed"));
     check_status(&format!("/simulate?d={blank}"), 200, "The design has no table yet");
+}
+
+fn open(rest: &str) -> Session {
+    Session::open(&format!("/simulate?d={}{rest}", orders(TRAFFIC, 400))).expect("the page answers")
+}
+
+fn input(session: &mut Session, id: &str, value: &str) -> Shown {
+    session.happens(Event::Input { id: id.to_owned(), value: value.to_owned() });
+    session.show()
+}
+
+fn press(session: &mut Session, id: &str) -> Shown {
+    session.happens(Event::Press { id: id.to_owned() });
+    session.show()
+}
+
+fn part<'a>(shown: &'a Shown, name: &str) -> &'a str {
+    shown.parts.iter().find(|(it, _)| it == name).map_or("", |(_, html)| html)
+}
+
+/// Works so many pieces, or until nothing is left.
+fn work(session: &mut Session, pieces: usize) -> Shown {
+    for _ in 0..pieces {
+        if !session.has_work() {
+            break;
+        }
+        session.work();
+    }
+    session.show()
+}
+
+#[test]
+fn settings_answer_at_once_and_the_address_holds_them() {
+    let mut session = open("");
+    let shown = input(&mut session, "target", "50");
+    check_has(part(&shown, "settings"), r#"value="50""#);
+    check_has(part(&shown, "traffic"), "<dd>50 %</dd>");
+    assert!(shown.address.is_some_and(|it| it.ends_with("&on=t0&target=50")));
+    let files = shown.parts.iter().find(|(name, _)| name == "traffic-over-time-files").map_or("", |(_, html)| html);
+    check_has(files, "&amp;target=50");
+    let shown = press(&mut session, "day-2");
+    check_has(part(&shown, "hours"), r#"<th scope="row">09:00</th>"#);
+    assert!(shown.address.is_some_and(|it| it.ends_with("&target=50&day=3")));
+    let shown = input(&mut session, "on", "t0.w");
+    check_has(part(&shown, "traffic"), "Writes of orders");
+    check_has(part(&shown, "settings"), r#"value="70""#);
+}
+
+#[test]
+fn settings_that_do_not_hold_together_keep_the_last_good_result() {
+    let mut session = open("");
+    let shown = input(&mut session, "min", "1O");
+    check_has(part(&shown, "settings"), "the minimum is “1O”, which is no number");
+    check_has(part(&shown, "stale"), "Last good result.");
+    check_has(part(&shown, "traffic"), "data-stale");
+    let shown = input(&mut session, "min", "");
+    assert!(!part(&shown, "traffic").contains("data-stale") && part(&shown, "stale").contains("visually-hidden"));
+}
+
+#[test]
+fn a_search_is_done_in_pieces_while_typing_is_answered() {
+    let mut session = open("");
+    check_has(part(&press(&mut session, "search-start"), "search-progress"), "0 of 256");
+    let shown = work(&mut session, 3);
+    let names: Vec<&str> = shown.parts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["search-progress"], "only how far it is is shown anew");
+    assert!(session.has_work());
+    check_has(part(&input(&mut session, "target", "55"), "settings"), r#"value="55""#);
+    check_has(part(&press(&mut session, "search-cancel"), "search"), "Stopped: ");
+    assert!(!session.has_work());
+    check_has(part(&press(&mut session, "search-go-on"), "search-progress"), "of 256");
+    assert!(session.has_work());
+}
+
+#[test]
+fn a_search_that_is_over_says_when_it_is_of_other_settings() {
+    let mut session = Session::open(&flat("")).expect("the page answers");
+    press(&mut session, "search-start");
+    assert!(work(&mut session, 1).parts.iter().all(|(name, _)| name == "search-progress"));
+    input(&mut session, "target", "55");
+    let shown = work(&mut session, usize::MAX);
+    check_has(part(&shown, "search"), "256 settings tried");
+    check_has(part(&shown, "search"), "Searched with the settings and the traffic of before.");
+    let all = part(&shown, "front").matches(r#"class="f-quiet""#).count();
+    assert!(all >= 256, "{all} points");
+    check_has(part(&input(&mut session, "most", "50"), "search"), "The cheapest that throttles at most 50.0 %");
+}
+
+#[test]
+fn what_the_search_found_is_written_into_the_design_and_taken_back() {
+    let mut session = Session::open(&flat("&search=1")).expect("the page answers");
+    let found = work(&mut session, usize::MAX);
+    assert_eq!(found.address, Some(flat("&on=t0&search=1")));
+    let shown = press(&mut session, "search-apply");
+    check_has(part(&shown, "applied"), "Applied: </strong>target ");
+    check_has(part(&shown, "edited"), "The design has changed.");
+    let applied = shown.address.expect("the address follows");
+    let token = applied.trim_start_matches("/simulate?d=").split('&').next().unwrap_or_default();
+    let scaling = share::decode(token).expect("it is a link").tables[0].capacity.clone().and_then(|it| it.auto_scaling);
+    assert!(scaling.is_some_and(|it| it.read.is_some() && it.write.is_some()));
+    let shown = press(&mut session, "undo");
+    assert_eq!(shown.address, found.address);
+    assert!(!part(&shown, "applied").contains("Applied"));
+}
+
+#[test]
+fn a_recorded_series_takes_the_place_of_the_traffic_and_a_mistake_changes_nothing() {
+    let mut session = open("");
+    let shown = input(&mut session, "series", "time,read\n2026-11-30 14:00:00,600\n2026-11-30 14:01:00,six\n");
+    check_has(part(&shown, "recorded"), "Line 3: “six” for read");
+    assert_eq!(part(&shown, "traffic"), "");
+    let rows: String = (0..3_000)
+        .map(|minute| {
+            format!(
+                "2026-11-{:02} {:02}:{:02}:00,{}\n",
+                27 + minute / 1_440,
+                minute / 60 % 24,
+                minute % 60,
+                minute % 7 * 900
+            )
+        })
+        .collect();
+    let shown = input(&mut session, "series-file", &format!("time,read\n{rows}"));
+    check_has(part(&shown, "recorded"), "Simulated: 3,000 minutes of read.");
+    check_has(part(&shown, "traffic"), "from 2026-11-27 00:00 to 2026-11-29 01:59 UTC");
+    check_has(part(&shown, "hours"), "2026-11-28</a>");
+    check_has(part(&shown, "hours"), "Every hour as CSV");
+    check_has(part(&press(&mut session, "day-1"), "hours"), r#"href="data:text/csv;charset=utf-8,Minute"#);
+    let shown = press(&mut session, "series-away");
+    check_has(part(&shown, "traffic"), "a week from Monday 00:00 UTC");
 }

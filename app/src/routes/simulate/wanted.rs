@@ -17,11 +17,11 @@ pub(super) const PRESETS: [(Preset, &str, &str); 3] = [
     (Preset::Slow, "slow", "Slow, 9 minutes"),
 ];
 
-/// Throttled shares that the cheapest setting can be asked for, in millionths, with their names in the address.
-pub(super) const SHARES: [(u32, &str); 5] = [(0, "0"), (100, "0.01"), (1_000, "0.1"), (10_000, "1"), (50_000, "5")];
+/// The typed settings by their names in the address, which are those of their fields too.
+pub(super) const FIELDS: [&str; 3] = ["target", "min", "max"];
 
 /// Settings as they stand in the address.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Wanted {
     /// The table's position.
     pub(super) table: usize,
@@ -29,22 +29,23 @@ pub(super) struct Wanted {
     pub(super) dimension: Option<DimensionId>,
     /// The delays.
     pub(super) preset: Preset,
-    /// Target in percent, minimum and maximum in units, as typed; empty keeps those of the design.
-    pub(super) typed: [String; 3],
+    /// Target in percent, minimum and maximum in units, as typed; `None` and empty keep those of the design.
+    pub(super) typed: [Option<String>; 3],
     /// The day shown, from 0; `None` is the whole time.
     pub(super) day: Option<usize>,
     /// Whether settings are searched.
     pub(super) search: Search,
-    /// The throttled share allowed to the cheapest setting, in millionths.
-    pub(super) most: u32,
+    /// The throttled share allowed to the cheapest setting, in percent, as typed; empty is none at all.
+    pub(super) most: String,
 }
 
 /// Whether many settings are tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Search {
     /// They are.
     Asked,
     /// They are not.
+    #[default]
     NotAsked,
 }
 
@@ -56,39 +57,51 @@ impl Wanted {
         let own = address.get("of").is_none_or(|of| of == on);
         let (table, dimension) =
             place(on).filter(|(table, _)| *table < answer.design.tables.len()).unwrap_or((0, None));
-        let typed = ["target", "min", "max"].map(|name| {
-            let text = address.get(name).filter(|_| own).unwrap_or_default();
-            text.trim().chars().take(20).collect()
-        });
+        let typed = FIELDS.map(|name| address.get(name).filter(|_| own).map(short).filter(|it| !it.is_empty()));
         let preset = PRESETS.iter().find(|it| Some(it.1) == address.get("preset")).map_or(Preset::Default, |it| it.0);
-        let most = SHARES.iter().find(|it| Some(it.1) == address.get("most")).map_or(1_000, |it| it.0);
+        let most = short(address.get("most").unwrap_or_default());
         let search = if address.get("search") == Some("1") { Search::Asked } else { Search::NotAsked };
         let day = address.get("day").and_then(|it| it.parse::<usize>().ok()).and_then(|day| day.checked_sub(1));
         Wanted { table, dimension, preset, typed, day, search, most }
     }
 
-    /// The policy with what is typed over it; the error is a sentence without its dot.
-    pub(super) fn policy(&self, said: &ScalingPolicy) -> Result<ScalingPolicy, String> {
-        let [target, minimum, maximum] = &self.typed;
+    /// The throttled share that is allowed, in millionths; the error is a sentence without its dot.
+    pub(super) fn share(&self) -> Result<u32, String> {
+        let Some(percent) = figure("throttled share", &self.most, "percent")? else { return Ok(0) };
+        let millionths = percent.checked_mul(Decimal::from(10_000)).filter(|it| it.fract().is_zero());
+        millionths
+            .and_then(|it| it.to_u32())
+            .filter(|it| *it <= 1_000_000)
+            .ok_or_else(|| format!("a throttled share of {percent} %: write 0 to 100, with at most four decimals"))
+    }
+
+    /// The part that a simulation depends on.
+    pub(super) fn simulated(&self) -> Wanted {
+        Wanted { day: None, search: Search::NotAsked, most: String::new(), ..self.clone() }
+    }
+
+    /// The policy with what is typed over it; the error is the field and a sentence without its dot.
+    pub(super) fn policy(&self, said: &ScalingPolicy) -> Result<ScalingPolicy, (&'static str, String)> {
+        let [target, minimum, maximum] = self.typed.each_ref().map(|it| it.as_deref().unwrap_or_default());
         let mut policy = said.clone();
-        if let Some(target) = figure("target", target, "percent")? {
+        if let Some(target) = figure("target", target, "percent").map_err(|it| (FIELDS[0], it))? {
             let hundredths = target.checked_mul(Decimal::ONE_HUNDRED).filter(|it| it.fract().is_zero());
-            policy.target_basis_points = hundredths
-                .and_then(|it| it.to_u32())
-                .filter(|it| (2_000..=9_000).contains(it))
-                .ok_or_else(|| format!("a target of {target} %: write 20 to 90, with at most two decimals"))?;
+            policy.target_basis_points =
+                hundredths.and_then(|it| it.to_u32()).filter(|it| (2_000..=9_000).contains(it)).ok_or_else(|| {
+                    (FIELDS[0], format!("a target of {target} %: write 20 to 90, with at most two decimals"))
+                })?;
         }
-        let units = |name: &str, text: &String| match figure(name, text, "units")? {
+        let units = |name: &str, text: &str| match figure(name, text, "units")? {
             None => Ok(None),
             Some(units) => match units.to_u32().filter(|_| units.fract().is_zero()) {
                 Some(units) => Ok(Some(units)),
                 None => Err(format!("a {name} of {units} units: write a whole number from 1 to 100,000,000")),
             },
         };
-        if let Some(units) = units("minimum", minimum)? {
+        if let Some(units) = units("minimum", minimum).map_err(|it| (FIELDS[1], it))? {
             policy.minimum = units;
         }
-        if let Some(units) = units("maximum", maximum)? {
+        if let Some(units) = units("maximum", maximum).map_err(|it| (FIELDS[2], it))? {
             policy.maximum = units;
         }
         policy.start = policy.start.map(|start| policy.within_bounds(u64::from(start)));
@@ -98,7 +111,7 @@ impl Wanted {
     /// Names and values of the address, without those that ask for nothing.
     pub(super) fn pairs(&self) -> Vec<(&'static str, String)> {
         let preset = PRESETS.iter().find(|it| it.0 == self.preset && it.0 != Preset::Default).map_or("", |it| it.1);
-        let [target, minimum, maximum] = self.typed.clone();
+        let [target, minimum, maximum] = self.typed.clone().map(Option::unwrap_or_default);
         let pairs = [
             ("on", self.on()),
             ("preset", preset.to_owned()),
@@ -107,6 +120,7 @@ impl Wanted {
             ("max", maximum),
             ("day", self.day.map(|day| (day + 1).to_string()).unwrap_or_default()),
             ("search", if self.search == Search::Asked { "1".to_owned() } else { String::new() }),
+            ("most", self.most.clone()),
         ];
         pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect()
     }
@@ -144,7 +158,7 @@ pub(super) fn on(table: usize, id: DimensionId) -> String {
     }
 }
 
-fn place(on: &str) -> Option<(usize, Option<DimensionId>)> {
+pub(super) fn place(on: &str) -> Option<(usize, Option<DimensionId>)> {
     let mut parts = on.split('.');
     let table = parts.next()?.strip_prefix('t')?.parse().ok()?;
     let direction = |it: &str| match it {
@@ -161,6 +175,11 @@ fn place(on: &str) -> Option<(usize, Option<DimensionId>)> {
         }
     };
     Some((table, Some(id)))
+}
+
+/// Typed text as it is kept.
+pub(super) fn short(text: &str) -> String {
+    text.trim().chars().take(20).collect()
 }
 
 /// A typed figure; commas between thousands are no part of it.

@@ -2,14 +2,13 @@
 
 use super::parts::{at_least_one, id, simulated_policy};
 use crate::{
-    bill::{Place, UnitKind},
     capacity::{
         load::{Load, loads},
         offer::Unknown,
     },
     design::{Design, Table},
     estimate::Estimate,
-    simulate::{self, DimensionId, ScalingPolicy},
+    simulate::{self, DimensionId, Direction, Resource, ScalingPolicy},
     traffic::Demand,
 };
 use rust_decimal::Decimal;
@@ -50,24 +49,29 @@ pub fn dimension_loads(design: &Design, estimate: &Estimate, position: usize) ->
     Ok(dimensions)
 }
 
-/// The design's policy, or the service's defaults.
-pub(super) fn policy(table: &Table, load: &Load) -> Result<ScalingPolicy, Unknown> {
-    let plan = match load.place {
-        Place::Table => &table.capacity.plan,
-        Place::Index(i) => &table.indexes[i].plan,
+/// The design's policy for a dimension whose busiest second needs so many units, or the service's defaults.
+pub fn dimension_policy(table: &Table, dimension: DimensionId, peak: Decimal) -> Result<ScalingPolicy, Unknown> {
+    let plan = match dimension.resource {
+        Resource::Table => Some(&table.capacity.plan),
+        Resource::Index(i) => table.indexes.get(i).map(|it| &it.plan),
     };
-    let said = match load.kind {
-        UnitKind::Read => plan.read_scaling,
-        UnitKind::Write => plan.write_scaling,
-    };
+    let said = plan.and_then(|plan| match dimension.direction {
+        Direction::Read => plan.read_scaling,
+        Direction::Write => plan.write_scaling,
+    });
     match said {
         Some(said) => simulated_policy(said),
         None => {
             let usual = ScalingPolicy::default();
-            let enough = (at_least_one(load.peak) * Decimal::TWO).ceil();
+            let enough = (at_least_one(peak) * Decimal::TWO).ceil();
             let enough = u32::try_from(enough).map_err(|_| Unknown::TooLarge)?;
             let maximum = usual.maximum.max(enough).min(simulate::LARGEST_CAPACITY);
             Ok(ScalingPolicy { maximum, ..usual })
         }
     }
+}
+
+/// The same for a load.
+pub(super) fn policy(table: &Table, load: &Load) -> Result<ScalingPolicy, Unknown> {
+    dimension_policy(table, id(load), load.peak)
 }

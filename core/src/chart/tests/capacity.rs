@@ -105,6 +105,7 @@ fn where_there_is_nothing_to_draw_the_chart_says_so() {
         ways_of_paying(&WaysOfPaying::default(), Ink::Themed),
         growth(&GrowthChart::default(), Ink::Themed),
         tornado(&Tornado::default(), Ink::Themed),
+        front(&Front::default(), Ink::Themed),
     ] {
         check_sound(&figure);
         assert!(texts(&figure).contains(&"nothing to show yet".to_owned()));
@@ -123,6 +124,30 @@ proptest! {
         };
         let months = amounts.into_iter().enumerate().map(point).collect();
         check_sound(&growth(&GrowthChart { months, limits: vec![(limit, "a limit".to_owned())] }, Ink::Themed));
+    }
+
+    #[test]
+    fn any_settings_can_be_drawn(
+        settings in prop::collection::vec((amount(), 0u32..=1_000_000, 0u32..10_000), 0..60),
+        place in 0usize..70,
+    ) {
+        let point = |(monthly, millionths, target): (Decimal, u32, u32)| FrontPoint {
+            target_basis_points: target,
+            minimum_basis_points: target / 3,
+            monthly: Usd::new(monthly.abs()),
+            throttled: Decimal::new(millionths.into(), 6),
+        };
+        let points: Vec<FrontPoint> = settings.into_iter().map(point).collect();
+        let chosen = (place < points.len()).then_some(place);
+        let mut sorted: Vec<usize> = (0..points.len()).collect();
+        sorted.sort_by_key(|it| (points[*it].monthly, points[*it].throttled));
+        let mut least = Decimal::TWO;
+        sorted.retain(|it| {
+            let is_less = points[*it].throttled < least;
+            least = least.min(points[*it].throttled);
+            is_less
+        });
+        check_sound(&front(&Front { points, front: sorted, chosen }, Ink::Themed));
     }
 
     #[test]

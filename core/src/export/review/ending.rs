@@ -2,7 +2,8 @@
 
 use super::{Block, ReviewExport, Section, sheet::columns};
 use crate::{
-    estimate::{View, disputed_effects, explain},
+    capacity::disputed_effects_everywhere,
+    estimate::{View, explain},
     money::Usd,
     rules::{Doubt, RuleId, rule},
     show,
@@ -55,11 +56,12 @@ pub(super) fn basis(review: &ReviewExport) -> Section {
         ("Money".to_string(), "exact, rounded only where it is shown (R-TOTAL-1)".to_string()),
         ("Provisioned capacity".to_string(), "fixed at the peak of each dimension unless said (R-PROV-1)".to_string()),
     ])];
-    let effects = disputed_effects(design, review.export.book).unwrap_or_default();
-    let rows = effects.into_iter().map(|it| {
+    let effects = disputed_effects_everywhere(design, review.export.book).unwrap_or_default();
+    let rows = effects.into_iter().map(|(it, words)| {
         let rules = it.doubt.map_or_else(|| it.rule.to_string(), |doubt| format!("{}, {doubt}", it.rule));
         let once = (it.one_time != Usd::ZERO).then(|| format!(", {} once", show::usd_difference(it.one_time)));
-        let effect = format!("{}{}", effect_words(it.monthly), once.unwrap_or_default());
+        let elsewhere = words.map(|words| format!(": {words}")).unwrap_or_default();
+        let effect = format!("{}{}{elsewhere}", effect_words(it.monthly), once.unwrap_or_default());
         vec![it.question.to_string(), it.reading, it.alternative, effect, rules]
     });
     let names = ["Disputed", "Taken here", "The other reading", ">Its effect a month", "Rules"];

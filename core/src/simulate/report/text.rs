@@ -14,14 +14,14 @@ use crate::{
 use rust_decimal::Decimal;
 
 /// Lines of cells: the first column to the left, the others to the right.
-struct Lines(Vec<Vec<String>>);
+pub(super) struct Lines(pub(super) Vec<Vec<String>>);
 
 impl Lines {
-    fn add(&mut self, name: &str, cells: impl IntoIterator<Item = String>) {
+    pub(super) fn add(&mut self, name: &str, cells: impl IntoIterator<Item = String>) {
         self.0.push(std::iter::once(name.to_string()).chain(cells).collect());
     }
 
-    fn write(&self, out: &mut String) {
+    pub(super) fn write(&self, out: &mut String) {
         let columns = self.0.iter().map(Vec::len).max().unwrap_or(0);
         let width = |column: usize| {
             self.0.iter().filter_map(|line| line.get(column)).map(|it| it.chars().count()).max().unwrap_or(0)

@@ -1,0 +1,269 @@
+//! What the page shows: settings, charts, tables and the search, and why something is missing.
+
+use super::{
+    Simulator, days, events, form,
+    run::{Gap, Run, SharedRun, Source},
+    search, series, summary,
+    wanted::Wanted,
+};
+use crate::{
+    answer::SharedAnswer,
+    charts::Asked,
+    components::{
+        Alert, AlertKind, Button, EmptyState, FigureFiles, LinkButton, Panel, ServerText, StaleCause, StaleLine,
+    },
+    form::{fill::fill as form_of, row::dom_id},
+    results::drawn_figure,
+    server_html, url,
+};
+use keyfare_core::{
+    capacity::Unknown,
+    chart::{self, Ink},
+    share, show,
+    wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
+};
+use leptos::prelude::*;
+
+/// What belongs here, for who comes without a design.
+pub(super) fn without_design() -> impl IntoView {
+    view! {
+        <section class="panel panel--narrow" aria-labelledby="no-design">
+            <div class="empty">
+                <h1 id="no-design">"Simulate"</h1>
+                <p>"Capacity against traffic, minute by minute: what auto scaling follows, what bursts carry, and what is throttled. It starts from a design: open one, and choose Simulate at its head."</p>
+                <p class="row">
+                    <LinkButton href="/design">"A blank design"</LinkButton>
+                    <a class="button" href="/">"Examples"</a>
+                </p>
+            </div>
+        </section>
+    }
+}
+
+/// The page of a design.
+pub(super) fn sheet(page: Simulator, answer: &SharedAnswer, first: &str, wanted: &Wanted, gap: Option<Gap>) -> AnyView {
+    let token = &answer.token;
+    let shown = page.shown.get_untracked();
+    let body = match (&shown, &gap) {
+        (Some(run), _) => found(page, answer, wanted, run, gap.as_ref()).into_any(),
+        (None, gap) => view! {
+            {form::form(page, answer, wanted, None, gap.as_ref())}
+            {gap.as_ref().map(|gap| missing(answer, wanted, gap))}
+        }
+        .into_any(),
+    };
+    let applied = page.applied.with_untracked(|it| it.as_ref().map(|it| it.words.clone())).map(|words| {
+        let undo = move || view! { <Button id="undo" on_click=move |()| page.undo()>"Undo"</Button> };
+        view! { <Alert kind=AlertKind::Good action=undo><strong>"Applied: "</strong>{words}</Alert> }
+    });
+    // What follows for the whole design changes with no setting of this page: only the server writes it.
+    let below = server_html!(below(answer));
+    let is_edited = token != first;
+    let edited = is_edited.then(|| {
+        let href = format!("{}#ways", wanted.address(token, "/simulate", None));
+        view! {
+            <Alert kind=AlertKind::Warn action=move || view! { <a class="button" href=href>"Show them for the design as it is now"</a> }>
+                <strong>"The design has changed. "</strong>"The ways of paying, the months ahead and what moves the bill are those of before."
+            </Alert>
+        }
+    });
+    view! {
+        <div class="titlebar">
+            <div>
+                <h1>"Simulate"</h1>
+                <p class="titlebar__meta">
+                    <span>{answer.design.name.clone()}</span>
+                    <span>"capacity against traffic, minute by minute"</span>
+                    <span>"a planning aid: the service’s own delays are not known"</span>
+                </p>
+            </div>
+        </div>
+        <p class="row">
+            <a class="button" href=url::design_address(token)>"Open the design"</a>
+            <a class="button" href=format!("/report?d={token}")>"Report"</a>
+        </p>
+        <div class="stack stack--wide">
+            <div data-part="applied" class="stack">{applied}</div>
+            {body}
+            {series::section(page)}
+            <div data-part="edited">{edited}</div>
+            <div data-part="below"><ServerText html=below class="stack stack--wide" /></div>
+        </div>
+    }
+    .into_any()
+}
+
+/// All that a simulation shows. With a gap it is the one before the settings stopped holding together.
+fn found(
+    page: Simulator,
+    answer: &SharedAnswer,
+    wanted: &Wanted,
+    run: &SharedRun,
+    gap: Option<&Gap>,
+) -> impl IntoView + use<> {
+    let window = run.calendar.window(wanted.day);
+    let files = files(answer, wanted, run);
+    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
+    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
+    let facts = summary::facts(run);
+    let cause = match gap {
+        Some(Gap::Settings(field, problem)) => {
+            Some(StaleCause { field_id: (*field).to_owned(), field: "Settings".to_owned(), problem: problem.clone() })
+        }
+        _ => None,
+    };
+    let stale = cause.is_some();
+    view! {
+        {form::form(page, answer, wanted, Some(run), gap)}
+        <div data-part="stale"><StaleLine cause=cause /></div>
+        {(run.is_flat && run.source == Source::Design).then(|| constant(answer, run.table))}
+        <Panel id="traffic" title=run.subject() meta=Some(run.period_words(window)) stale=stale>
+            <div class="figures">
+                {whole}
+                {day}
+                {facts}
+            </div>
+        </Panel>
+        {summary::summary(answer, run)}
+        {events::events(run, window)}
+        {days::days(page, answer, wanted, run)}
+        {search::section(page, answer, wanted, run)}
+    }
+}
+
+/// The files of a chart: those of a design, which the server draws again. A recorded series it does not know.
+pub(super) fn files(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> Option<FigureFiles> {
+    (run.source == Source::Design).then(|| FigureFiles::with(answer, &wanted.pairs()))
+}
+
+/// The chart of the whole time.
+fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
+    chart::traffic(&run.chart(run.calendar.window(None)), ink)
+}
+
+/// The chart of a day, where there is more than one.
+fn day_figure(run: &Run, wanted: &Wanted, ink: Ink) -> Option<chart::Figure> {
+    let day = run.day(wanted.day)?;
+    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day))), ink);
+    Some(chart::Figure { title: format!("The same on {}", run.calendar.day_name(day)), ..drawn })
+}
+
+fn run_of(asked: Asked) -> Result<(Wanted, Run), String> {
+    let wanted = Wanted::of(asked.address, asked.answer);
+    let run = Run::of(asked.answer, &wanted, None).map_err(|gap| gap.words())?;
+    Ok((wanted, run))
+}
+
+/// The chart of the whole time, as a file has it.
+pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    Ok(whole_figure(&run_of(asked)?.1, ink))
+}
+
+/// The chart of a day, as a file has it.
+pub(crate) fn traffic_of_a_day_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let (wanted, run) = run_of(asked)?;
+    let drawn = day_figure(&run, &wanted, ink);
+    let drawn = drawn.ok_or("The traffic is that of one day: the chart of the whole time shows it.")?;
+    // Beside no other chart, it says of what.
+    let title = drawn.title.replacen("The same on", "Traffic and capacity on", 1);
+    Ok(chart::Figure { title, ..drawn })
+}
+
+/// The chart of cost against throttling, as a file has it.
+pub(crate) fn front_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
+    let (wanted, run) = run_of(asked)?;
+    let hunt = search::Hunt::whole(SharedRun::new(run), asked.answer.design.settings.month)?;
+    Ok(hunt.figure(wanted.share().map_err(|words| format!("{}.", show::capitalized(&words)))?, ink))
+}
+
+/// Why nothing is simulated, and what to do.
+fn missing(answer: &SharedAnswer, wanted: &Wanted, gap: &Gap) -> AnyView {
+    let words = gap.words();
+    match gap {
+        Gap::Settings(..) => {
+            view! { <Alert kind=AlertKind::Error><strong>"These settings cannot be simulated: "</strong>{words}</Alert> }
+                .into_any()
+        }
+        Gap::Unknown(Unknown::PeakWithoutTime) => view! {
+            <Alert kind=AlertKind::Warn><strong>"The peak has no time: "</strong>{words}</Alert>
+            {shapes(answer, wanted.table)}
+        }
+        .into_any(),
+        _ => {
+            let href = url::design_address(&answer.token);
+            view! {
+                <Panel id="nothing" title="Nothing to simulate yet">
+                    <EmptyState
+                        title="No traffic"
+                        actions=move || view! { <LinkButton href=href>"Open the design"</LinkButton> }
+                    >
+                        {words}
+                    </EmptyState>
+                </Panel>
+            }
+            .into_any()
+        }
+    }
+}
+
+/// For traffic that never changes: that it is so, and shapes to try.
+fn constant(answer: &SharedAnswer, table: usize) -> AnyView {
+    view! {
+        <Alert kind=AlertKind::Warn>
+            <strong>"The traffic is constant: "</strong>
+            "no question says when it is asked more often, so that capacity never has to change. Say the shape of the traffic in the design, or try one here."
+        </Alert>
+        {shapes(answer, table)}
+    }
+    .into_any()
+}
+
+/// The same design with a shape of traffic for the whole table, simulated.
+fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
+    let busy = ShapeV1::PeakHours(PeakHoursV1 { start_hour: 9, hours: 8, times: 4.into(), on: None });
+    let spike = ShapeV1::Spike(SpikeV1 { start_hour: 12, minutes: 30, times: 10.into(), every: SpikeEveryV1::Day });
+    let link = |label: &'static str, shape: ShapeV1| {
+        let mut wire = answer.wire.clone();
+        if let Some(table) = wire.tables.get_mut(table) {
+            table.traffic = Some(TrafficV1 { peak: None, shape: Some(shape) });
+            // A peak without a time would stay one.
+            for pattern in &mut table.patterns {
+                if pattern.traffic.as_ref().is_some_and(|it| it.peak.is_some()) {
+                    pattern.traffic = None;
+                }
+            }
+        }
+        let href = format!("/simulate?d={}&on=t{table}", share::encode(&wire));
+        view! { <a class="button" href=href>{label}</a> }
+    };
+    // The design's rows have numbers of their own; the traffic of a table stands below its row.
+    let row = form_of(&answer.wire).tables.get(table).map_or(1, |it| it.id);
+    let draw = format!("{}#{}", url::design_address(&answer.token), dom_id(row, "traffic"));
+    view! {
+        <p class="row">
+            {link("Try busy hours", busy)}
+            {link("Try a daily spike", spike)}
+            <a class="button" href=draw>"Draw it in the design"</a>
+            <span class="soft small">"Hours from 09:00 to 17:00 UTC at 4 times the rest, or 30 minutes at 10 times the rest, for every question of the table."</span>
+        </p>
+    }
+    .into_any()
+}
+
+/// The ways of paying, and what follows from them.
+#[cfg(not(target_arch = "wasm32"))]
+fn below(answer: &SharedAnswer) -> AnyView {
+    use crate::results::{CapacityAnswer, CapacityResults};
+    use keyfare_core::capacity::{GrowthOptions, Presets};
+
+    if answer.estimate.usages.is_empty() {
+        return ().into_any();
+    }
+    match CapacityAnswer::of(answer, Presets::DefaultOnly, GrowthOptions::default()) {
+        Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity /> }.into_any(),
+        Err(error) => {
+            view! { <Alert kind=AlertKind::Warn><strong>"The ways of paying cannot be compared: "</strong>{error.to_string()}"."</Alert> }
+                .into_any()
+        }
+    }
+}
