@@ -282,17 +282,23 @@ fn setting_words(setting: &Setting) -> String {
     format!("target {target}, minimum {minimum} of what the busiest minute needs")
 }
 
+/// In how many minutes, below the share: a column of its own would be one too many for a phone.
+fn throttled_minutes(setting: &Setting) -> Option<AnyView> {
+    let minutes = show::count(Decimal::from(setting.throttled_minutes));
+    let words = if setting.throttled_minutes == 1 { "1 minute".to_owned() } else { format!("{minutes} minutes") };
+    (setting.throttled_minutes > 0).then(|| view! { <small>{words}</small> }.into_any())
+}
+
 /// The settings that no other beats.
 fn front_rows(search: &Search, cheapest: Option<&Setting>) -> AnyView {
-    let heads = ["Target", "Minimum", "Cost a month", "Throttled", "Minutes"];
+    let heads = ["Target", "Minimum", "Cost a month", "Throttled"];
     let rows = search.front().into_iter().map(|it| {
         let chosen = (Some(it) == cheapest).then(|| view! { <small>"the cheapest allowed"</small> });
         vec![
             view! { {percent_of(it.target_basis_points)} {chosen} }.into_any(),
             percent_of(it.minimum_basis_points).into_any(),
             view! { <span class="amount">{show::usd(it.monthly)}</span> }.into_any(),
-            show::percent(search.share_of(it)).into_any(),
-            show::count(Decimal::from(it.throttled_minutes)).into_any(),
+            view! { {show::percent(search.share_of(it))} {throttled_minutes(it)} }.into_any(),
         ]
     });
     let caption = "Settings that no other beats in both cost and throttling, the cheapest first".to_owned();
