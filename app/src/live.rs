@@ -2,16 +2,23 @@
 //!
 //! The pages are text. The server writes the first one; in the browser the *desk* (`desk/`, small, part of the page) passes
 //! on what the person does, and the *engine* (`engine/`, this crate in a worker, loaded at the first touch) holds a
-//! [`Session`]: it runs the listener of the control, renders the page again, and sends back the parts that differ. So the
-//! desk carries no view and no arithmetic, whatever the pages grow to, and a component is written once.
+//! [`Session`]: it runs the listener of the control, renders again what reads otherwise now, and sends back the parts that
+//! differ. So the desk carries no view and no arithmetic, whatever the pages grow to, and a component is written once.
 //!
 //! How to add something that answers:
 //!
 //! - **A component** is an ordinary Leptos component that becomes text. It derives from signals; it never touches a
 //!   document, a timer or an address.
-//! - **What a page remembers** (its signals, made in `open`) is read without following it (`with_untracked`): a page is
-//!   rendered once for each answer, and memos of renderings that are over would pile up among the followers. Memos made
-//!   while rendering are followed as usual.
+//! - **What a page remembers** (its signals, made in `open`) is read without following it (`with_untracked`): memos of
+//!   renderings that are over would pile up among the followers. Memos made while rendering are followed as usual.
+//! - **A kept part** is a row, a panel or a chart that is rendered again only where something that it read reads otherwise:
+//!   [`kept`]`("name", move || view! { … }.into_any())`. It reads the form by [`Form::part`](crate::form::Form::part),
+//!   [`Form::of_row`](crate::form::Form::of_row), [`Form::mistake`](crate::form::Form::mistake) and
+//!   [`Row`](crate::form::row::Row), what is worked out from the answer by `results::derived`, and anything else by
+//!   [`followed`]: each of them notes what was read, so that there is no key to get wrong. What the closure captures is
+//!   what stays while the page is open: the form, the answer's signal, ids of rows. A panel with nothing to type in, below
+//!   what people type in, is [`kept_later`]: it follows in a second answer. What is worked out by one function from one
+//!   answer is worked out once ([`SharedAnswer::once`](crate::answer::SharedAnswer::once)).
 //! - **A control** has a stable `id`, unique on the page, made from its row (`dom_id(row, "field")`), and says what it does
 //!   with [`on_input`], [`on_commit`], [`on_press`], [`on_enter`] or [`on_key`]. The components of [`crate::components`] do so for
 //!   their `on_input`, `on_commit` and `on_click`; a bare `<button>` needs `data-press` beside its id.

@@ -77,25 +77,28 @@ pub(crate) fn build(optimization: Optimization) -> Result<()> {
     MODULES.into_iter().try_for_each(|module| build_module(module, optimization))
 }
 
-/// Builds a package as a module, and puts it with its script into a folder of its own, to be run by Node as it is.
+/// Builds a package as a module, and puts it with its script into a folder of its own, to be run by Node as it is. It is built
+/// beside the engine, so that the crates of both have the same features and none is built again.
 pub(crate) fn build_apart(package: &str, name: &str, folder: &Path) -> Result<()> {
     tools::need_wasm_target(TARGET)?;
-    let (script, module) = bind(name, &compile(package, Optimization::Release)?, Optimization::Release)?;
+    let code = compile(package, &["--package", "keyfare-engine"], Optimization::Release)?;
+    let (script, module) = bind(name, &code, Optimization::Release)?;
     fs::create_dir_all(folder).map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
     write(&folder.join(format!("{name}.mjs")), script.as_bytes())?;
     write(&folder.join(format!("{name}.wasm")), &module)
 }
 
-/// What the compiler makes of a package.
-fn compile(package: &str, optimization: Optimization) -> Result<Vec<u8>> {
+/// What the compiler makes of a package that is built beside others.
+fn compile(package: &str, beside: &[&str], optimization: Optimization) -> Result<Vec<u8>> {
     let (profile, built) = optimization.profile();
-    succeed(&mut cargo(&["build", "--package", package, "--lib", "--target", TARGET, "--profile", profile]))?;
+    let build = ["build", "--package", package, "--lib", "--target", TARGET, "--profile", profile];
+    succeed(cargo(&build).args(beside))?;
     let file = format!("{}.wasm", package.replace('-', "_"));
     read(&target_folder()?.join(TARGET).join(built).join(file))
 }
 
 fn build_module(Module { package, name }: Module, optimization: Optimization) -> Result<()> {
-    let code = compile(package, optimization)?;
+    let code = compile(package, &[], optimization)?;
     let optimizer = match optimization {
         Optimization::Development => None,
         Optimization::Release => tools::wasm_opt(),

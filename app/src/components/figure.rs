@@ -46,6 +46,9 @@ pub fn Figure(
     /// Where the drawing and the numbers can be saved.
     #[prop(optional, into)]
     files: Signal<Option<FigureFiles>>,
+    /// What `files` depends on, where it follows nothing: another version has other addresses.
+    #[prop(optional, into)]
+    version: String,
 ) -> impl IntoView {
     let drawing = match narrow_svg {
         Some(narrow) => view! {
@@ -56,7 +59,7 @@ pub fn Figure(
         None => view! { <div class="figure__drawing" inner_html=move || svg.get()></div> }.into_any(),
     };
     // The addresses hold the whole design, so that they differ at every edit, where the drawing may be the same.
-    let links = live::kept("files", {
+    let links = live::kept(format!("{id}-files{version}"), {
         let id = id.clone();
         move || {
             let links = files.get().map(|it| file_links(&it, &id, &title.get_untracked()));

@@ -28,7 +28,7 @@ impl FigureFiles {
     }
 
     /// The address of a chart's file.
-    pub(super) fn address(&self, chart: &str, ending: &str) -> String {
+    pub(crate) fn address(&self, chart: &str, ending: &str) -> String {
         format!("/chart/{chart}.{ending}?{}", self.query)
     }
 

@@ -53,6 +53,7 @@ pub(crate) fn drawn_figure(
 ) -> AnyView {
     let (id, files) = (id.into(), files.into());
     let keys = figure_keys(&drawn.legend);
+    let version = files.with_untracked(|it| it.as_ref().map(|it| it.address(&id, "")).unwrap_or_default());
     view! {
         <Figure
             id=id
@@ -63,6 +64,7 @@ pub(crate) fn drawn_figure(
             heads=drawn.table.columns
             rows=drawn.table.rows
             files=files
+            version=version
         />
     }
     .into_any()

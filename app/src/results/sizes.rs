@@ -67,8 +67,8 @@ fn of_entity(name: String, distribution: &SizeDistribution) -> Sizes {
         let above = show::percent(share_just_above(distribution, step, NEAR));
         let near = show::percent(share_near_step(distribution, step, NEAR));
         format!(
-            "{near} of the items are within {} of a step of {}; {above} are just above it, each of which would take one \
-             {unit} unit less.",
+            "{near} of the items are within {} of a step of {}; {above} are just above it: a little less, and each takes \
+             one {unit} unit less.",
             bytes(NEAR),
             bytes(step)
         )
@@ -103,6 +103,13 @@ pub(crate) fn drawn(answer: &Answer, position: usize, ink: Ink) -> Result<chart:
     let of_entity = sizes(answer).into_iter().nth(position);
     let of_entity = of_entity.ok_or("Say the sizes of an entity's items, and how many have each.")?;
     Ok(chart::item_sizes(&of_entity.input, ink))
+}
+
+impl Sizes {
+    /// The entity.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// The chart of one entity with its table.

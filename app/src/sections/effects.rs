@@ -43,7 +43,7 @@ pub fn Effects(
                             <tr><th scope="col">"Index"</th><th scope="col">"Effect"</th><th scope="col" class="num">"Share"</th><th scope="col" class="num">"Entry before"</th><th scope="col" class="num">"Entry after"</th><th scope="col"><span class="visually-hidden">"Actions"</span></th></tr>
                         </thead>
                         <tbody>
-                            <For each=move || rows.get() key=|id| *id children=move |id| view! { <EffectRow form=form id=id indexes=indexes.into() /> } />
+                            <For each=move || rows.get() key=|id| *id children=move |id| view! { <EffectRow form=form id=id indexes=indexes /> } />
                         </tbody>
                     </table>
                 </Show>

@@ -59,7 +59,7 @@ impl Counted {
     const fn any(self) -> &'static str {
         match self {
             Counted::Requests { .. } => "rate",
-            Counted::Items => "number of items",
+            Counted::Items => "size",
         }
     }
 

@@ -1,7 +1,8 @@
 //! Every kind of finding on a small design that has it, with the exact figures, and on near misses that do not.
 //!
 //! `cases/KIND.json` holds a list of cases: a `table` (or a whole `design`), the arithmetic in words, what is found, and
-//! changes by JSON pointer after which the kind finds nothing; `null` takes a field out. `KEYFARE_REWRITE=1` writes
+//! changes by JSON pointer after which the kind finds nothing; `null` takes a field out. What the sentences must say
+//! where a kind has several stands in `says`. `KEYFARE_REWRITE=1` writes
 //! what is found now: check every figure against the words before you keep it.
 
 mod examples;
@@ -28,6 +29,8 @@ struct Case {
     design: Value,
     because: String,
     found: Vec<Vec<String>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    says: Vec<String>,
     near_misses: Vec<Map<String, Value>>,
 }
 
@@ -115,6 +118,14 @@ fn every_kind_finds_its_case_with_exact_figures_and_passes_the_near_misses() {
             } else if case.found != found {
                 wrong.push(format!("{name}: {found:#?}"));
             }
+            let texts: String = findings(&wire(&case.root(), &name), &name)
+                .into_iter()
+                .filter(|it| it.kind.id == kind.id)
+                .map(|it| it.text)
+                .collect();
+            for words in &case.says {
+                assert!(texts.contains(words), "{name} does not say “{words}”: {texts}");
+            }
             assert!(!case.near_misses.is_empty(), "{name} has no near miss");
             for near in &case.near_misses {
                 let near_found = of_kind(&changed(case.root(), near, &name));
@@ -183,6 +194,40 @@ fn a_saving_is_exactly_what_the_edited_design_costs_less_and_its_key_applies_it(
             }
         }
     }
+}
+
+/// The actions of each pattern, as `operation × repeat`, after the edit of a case's only finding.
+#[track_caller]
+fn check_split(kind: &str, case: usize, expected: &[(&str, &[&str])]) {
+    let case = &cases(kind)[case];
+    let today = wire(&case.root(), &case.name);
+    let edited = findings(&today, &case.name)[0].edit.as_ref().expect("it has an edit").apply_to(&today);
+    let told = edited.tables[0].patterns.iter().map(|pattern| {
+        let actions = pattern.actions.iter().map(|it| format!("{:?} {}", it.operation, it.repeat.unwrap_or(1)));
+        let reads = pattern.items_read.map(|it| format!("{} keys", it.0));
+        let rate = pattern.rate.as_ref().map(|it| format!("{} times", it.times.0));
+        (pattern.name.clone(), actions.chain(reads).chain(rate).collect::<Vec<_>>())
+    });
+    let expected =
+        expected.iter().map(|(name, it)| ((*name).to_string(), it.iter().map(|it| (*it).to_string()).collect()));
+    assert_eq!(told.collect::<Vec<_>>(), expected.collect::<Vec<(String, Vec<String>)>>());
+}
+
+#[test]
+fn a_transaction_that_is_too_large_is_split_where_it_is_full() {
+    let kind = "transaction-over-limits";
+    let close = |number: u8| format!("Close the month ({number} of 2)");
+    check_split(kind, 0, &[(&close(1), &["UpdateItem 100", "1 times"]), (&close(2), &["UpdateItem 50", "1 times"])]);
+    check_split(
+        kind,
+        3,
+        &[
+            (&close(1), &["UpdateItem 60", "DeleteItem 1", "PutItem 39", "1 times"]),
+            (&close(2), &["PutItem 21", "1 times"]),
+        ],
+    );
+    check_split(kind, 1, &[("Look at all", &["75 keys", "2 times"])]);
+    check_split(kind, 2, &[("Look at all", &["84 keys", "3 times"])]);
 }
 
 #[test]

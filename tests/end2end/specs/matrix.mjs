@@ -53,6 +53,25 @@ test("the report is sorted by links", { javascript: "both" }, async ({ page, vis
   ok((await first()).startsWith("1. "), await first());
 });
 
+/** Readings of devices, a year of them under each key of a table with a local index. */
+const iot = "AQEL6rotTY89SwNBEIbJ7e4kZySFteCKtXKJBGKIh0cuASHxq1DBL3LumlvO3MW7A0l1KSxsRERs_KgVtLGx8peordf5H9xFkDTzzDAz77wDxMJIBLGNCyWjVDYqpUqxPF8pLtQfmyQDsCYD2QZtD-ftxuZyvTFTE8zcx1CLRY-bH6B9IvaFsTFnlHfQj2bhbMg7TPjdXch8EwDtAL2TdFLxLJsaire5dFrxvJBOKL7RdFzxqZnq6-qec8EkNP6v1UVMCjuDWU_47PCyLbsZy_lz3pLp8wZBgE9yFiZboYi5-yBAG14liAHp47GAMbpIqwMeHSuh3KqsA59H7r0au0l0IB4avmYDPNX35OTIp9RasWnkUZNWj8KgZ2G91Yliesq5596p7esk35YOXpb0Xw";
+
+test("a key is cut by time at a press, its collection fits, and undo brings it back", { javascript: "on" }, async ({ page, visit }) => {
+  await visit(`/design?d=${iot}`);
+  const template = page.getByLabel("Partition key template of reading", { exact: true });
+  const findings = page.locator("#findings");
+  ok((await findings.textContent()).includes("The collection of reading is over 10 GB"), "no finding");
+  await page.locator("#cut-0-0 > summary").click();
+  await page.getByRole("button", { name: "Cut it by week: the key of reading" }).click();
+  await page.waitForFunction(() => !document.querySelector("#findings").textContent.includes("The collection of reading"));
+  equal(await template.inputValue(), "DEVICE#<id>#<week>", "the template");
+  equal(await page.getByLabel("Key condition, question 3", { exact: true }).inputValue(), "pk = DEVICE#<id>#<week> AND sk > :from", "the condition");
+  equal(await page.getByLabel("Rate, question 3", { exact: true }).inputValue(), "6", "the rate");
+  await page.getByRole("button", { name: "Undo", exact: true }).first().click();
+  await page.waitForFunction(() => document.querySelector("#findings").textContent.includes("The collection of reading is over 10 GB"));
+  equal(await template.inputValue(), "DEVICE#<id>", "the template after undo");
+});
+
 test("the report is saved as Markdown", { javascript: "both" }, async ({ page, visit }) => {
   await visit(`/report?d=${links.reference}`);
   const saved = page.waitForEvent("download");

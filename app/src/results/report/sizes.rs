@@ -13,7 +13,9 @@ pub(super) fn section(answer: &Answer) -> Option<(String, AnyView)> {
     let files = Signal::stored(Some(FigureFiles::of(answer)));
     let one = |(position, it): (usize, &sizes::Sizes)| {
         let (words, units, drawing) = (sizes::sentences(it), sizes::units(it), sizes::figure(position, it, files));
+        let name = it.name().to_string();
         view! {
+            <h3 class="sheet__sub">{name}</h3>
             {words}
             {units}
             <div class="figures figures--sheet">{drawing}</div>
