@@ -44,7 +44,7 @@ fn what_a_keystroke_takes() {
     let root = Owner::new();
     let bench = root.with(|| Bench::open(&address));
     let form = bench.form();
-    let shared: Signal<Option<crate::answer::SharedAnswer>> = root.with(|| form.answer().into());
+    let shared: Signal<Option<crate::answer::SharedAnswer>> = root.with(|| form.answer());
     let view = |name: &str, make: &dyn Fn() -> AnyView| {
         times(name, |_| {
             let owner = root.child();

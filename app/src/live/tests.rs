@@ -64,6 +64,7 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "r3",
         "capacity-1",
         "money",
+        "say",
         "cost-by-line",
         "cost-by-line-files",
         "break-even",
@@ -72,7 +73,7 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "fit",
         "hot-keys",
         "key-load",
-        "say",
+        "key-load-files",
     ];
     assert_eq!(names, expected);
     assert!(part(&shown, "r3").contains("value=\"200\""), "{}", part(&shown, "r3"));
