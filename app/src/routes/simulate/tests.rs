@@ -224,7 +224,7 @@ fn a_search_that_is_over_says_when_it_is_of_other_settings() {
 fn what_the_search_found_is_written_into_the_design_and_taken_back() {
     let mut session = Session::open(&flat("&search=1")).expect("the page answers");
     let found = work(&mut session, usize::MAX);
-    assert_eq!(found.address, Some(flat("&on=t0&search=1")));
+    assert!(found.address.as_ref().is_some_and(|it| it.ends_with("&on=t0&search=1")), "{:?}", found.address);
     let shown = press(&mut session, "search-apply");
     check_has(part(&shown, "applied"), "Applied: </strong>target ");
     check_has(part(&shown, "edited"), "The design has changed.");
