@@ -112,7 +112,7 @@ proptest! {
             let runs = row.throttled_milli.split(|it| *it == 0);
             prop_assert_eq!(found.throttling.longest_run, runs.map(|it| it.len() as u64).max().unwrap_or(0));
             prop_assert_eq!(found.throttling.minutes, row.throttled_milli.iter().filter(|it| throttled(it)).count() as u64);
-            prop_assert_eq!(found.throttling.first, row.throttled_milli.iter().position(throttled.clone()));
+            prop_assert_eq!(found.throttling.first, row.throttled_milli.iter().position(throttled));
             prop_assert_eq!(found.throttling.last, row.throttled_milli.iter().rposition(throttled));
             for (at, cause) in Cause::ALL.into_iter().enumerate() {
                 let of_cause = row.cause.iter().zip(&row.throttled_milli).filter(|(it, _)| **it == Some(cause));
