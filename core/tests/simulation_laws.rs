@@ -108,6 +108,16 @@ proptest! {
             prop_assert_eq!(found.served_milli(), row.served_milli.iter().sum::<u64>());
             prop_assert_eq!(found.throttling.milli_units, row.throttled_milli.iter().sum::<u64>());
             prop_assert_eq!(found.throttling.milli_units, found.throttling.milli_units_by_cause.iter().sum::<u64>());
+            let throttled = |it: &u64| *it > 0;
+            let runs = row.throttled_milli.split(|it| *it == 0);
+            prop_assert_eq!(found.throttling.longest_run, runs.map(|it| it.len() as u64).max().unwrap_or(0));
+            prop_assert_eq!(found.throttling.minutes, row.throttled_milli.iter().filter(|it| throttled(it)).count() as u64);
+            prop_assert_eq!(found.throttling.first, row.throttled_milli.iter().position(throttled));
+            prop_assert_eq!(found.throttling.last, row.throttled_milli.iter().rposition(throttled));
+            for (at, cause) in Cause::ALL.into_iter().enumerate() {
+                let of_cause = row.cause.iter().zip(&row.throttled_milli).filter(|(it, _)| **it == Some(cause));
+                prop_assert_eq!(found.throttling.milli_units_by_cause[at], of_cause.map(|(_, it)| it).sum::<u64>());
+            }
             prop_assert_eq!(found.capacity().collect::<Vec<_>>(), row.capacity.clone());
             prop_assert_eq!(found.unit_minutes, row.capacity.iter().map(|it| u64::from(*it)).sum::<u64>());
             let start = rules.start_minute_of_day as usize % 60;

@@ -116,6 +116,39 @@ fn r_pql_1_a_failed_statement_is_charged_on_the_stored_row() {
 }
 
 #[test]
+fn r_pql_1_a_batch_of_statements_is_all_reads_by_full_key_or_all_writes() {
+    let batch = |statements: [&str; 2]| {
+        let statements = statements.map(|it| json!({"statement": it}));
+        json!({"type": "BatchExecuteStatement", "statements": statements})
+    };
+    let (read, write) = ("SELECT * FROM t WHERE pk = 'a' AND sk = '1'", "DELETE FROM t WHERE pk = 'a' AND sk = '1'");
+    for (statements, problem) in [
+        (
+            [read, write],
+            "`q`: op.statements[1].statement: reads and writes cannot be mixed in one call: use one call for each",
+        ),
+        (
+            [write, read],
+            "`q`: op.statements[1].statement: reads and writes cannot be mixed in one call: use one call for each",
+        ),
+        (
+            [read, "SELECT * FROM t.\"by-g\" WHERE g = 'G' AND pk = 'a' AND sk = '2'"],
+            "`q`: op.statements[1].statement: a SELECT among other statements must give the full key of one item",
+        ),
+        (
+            [read, "SELECT * FROM t WHERE pk = 'a'"],
+            "`q`: op.statements[1].statement: a SELECT among other statements must give the full key of one item",
+        ),
+        (
+            ["EXISTS(SELECT * FROM t WHERE pk = 'a' AND sk = '2')", write],
+            "`q`: op.statements: EXISTS stands only in a transaction: use ExecuteTransaction",
+        ),
+    ] {
+        check_error(two_items(), batch(statements), problem);
+    }
+}
+
+#[test]
 fn r_pql_2_transactions_double_the_table_part_only() {
     let op = json!({"type": "ExecuteTransaction", "statements": [
         {"statement": "UPDATE t SET g = 'H' WHERE pk = 'a' AND sk = '1'"},
