@@ -312,6 +312,4 @@ fn whole_page(page: LivePage, facts: Rc<Cell<Facts>>) -> Box<dyn Fn() -> AnyView
 #[cfg(test)]
 mod fresh;
 #[cfg(test)]
-mod measure;
-#[cfg(test)]
 mod tests;

@@ -10,6 +10,7 @@ mod cells;
 mod commitment;
 mod growth;
 mod hour_billing;
+mod input_name;
 mod load;
 mod modes;
 mod offer;

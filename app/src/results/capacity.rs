@@ -233,7 +233,7 @@ fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             view! {
                 {range}
                 <div class="figures">{drawn_figure("what-moves-the-bill", drawn, files)}</div>
-                {input_rows(all)}
+                {input_rows(&answer.design, all)}
             }
             .into_any()
         }

@@ -155,7 +155,11 @@ mod tests {
         for page in ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d="] {
             let (_, _, html) = get(&format!("{page}{token}")).await;
             let addresses = chart_addresses(&html);
-            assert_eq!(addresses.len(), html.matches("<figure").count() * 3, "{page} has a chart without its files");
+            assert_eq!(
+                addresses.len(),
+                html.matches("class=\"figure__body\"").count() * 3,
+                "{page} has a chart without its files"
+            );
             for address in addresses {
                 let (status, _, body) = get(&address).await;
                 assert_eq!(status, StatusCode::OK, "{page} names {address}: {body}");
@@ -226,7 +230,7 @@ mod tests {
             (format!("/chart/key-load.csv?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "has a rate"),
             (format!("/chart/traffic-over-time.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "has no table"),
             ("/chart/cost-by-line.svg?d=AQEA".to_owned(), StatusCode::BAD_REQUEST, "is damaged"),
-            (format!("/chart/scan-or-index.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "No question scans"),
+            (format!("/chart/scan-or-index.svg?d={blank}"), StatusCode::UNPROCESSABLE_ENTITY, "No question filters"),
         ] {
             let (answered, headers, body) = get(&target).await;
             assert_eq!(answered, status, "{target}");

@@ -191,12 +191,13 @@ pub(super) fn limits(design: &Design, outlook: &Outlook) -> AnyView {
 }
 
 /// The numbers that move the bill most.
-pub(super) fn input_rows(all: &Sensitivity) -> AnyView {
+pub(super) fn input_rows(design: &Design, all: &Sensitivity) -> AnyView {
     let heads = ["Number", "Value", "Lower", "Higher"];
     let row = |it: &keyfare_core::capacity::InputEffect| {
         let [path, value, low, high] = input_cells(it);
         let source = if it.source == RangeSource::Stated { "stated range" } else { "" };
-        vec![view! { <code>{path}</code> }.into_any(), with_note(value, source.to_string()), text(low), text(high)]
+        let name = view! { {it.name(design)}<small><code>{path}</code></small> };
+        vec![name.into_any(), with_note(value, source.to_string()), text(low), text(high)]
     };
     let shown = all.inputs.iter().take(INPUTS_SHOWN).map(row).collect();
     let caption = "What the month changes by when one number is lower or higher".to_string();
