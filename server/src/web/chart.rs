@@ -49,7 +49,8 @@ pub(super) async fn download(State(state): State<AppState>, Path(file): Path<Str
     let address = Address::of(request.uri().path_and_query().map_or("/", |it| it.as_str()));
     let ink = if address.get("theme") == Some("dark") { Ink::Dark } else { Ink::Light };
     let facts = state.prices.facts();
-    let drawn = simulation::aside(move || charts::draw(&facts, name, &address, ink)).await;
+    let chart = name.to_owned();
+    let drawn = simulation::aside(move || charts::draw(&facts, &chart, &address, ink)).await;
     let drawn = match drawn {
         Ok(drawn) => drawn,
         Err(NoChart::Link(problem)) => return refuse(StatusCode::BAD_REQUEST, &problem, request.headers()),
@@ -72,10 +73,10 @@ pub(super) async fn download(State(state): State<AppState>, Path(file): Path<Str
     response
 }
 
-fn parse(file: &str) -> Option<(&'static str, Format)> {
+fn parse(file: &str) -> Option<(&str, Format)> {
     let (name, ending) = file.split_once('.')?;
     let format = [Format::Svg, Format::Csv].into_iter().find(|it| it.ending() == ending)?;
-    Some((charts::names().find(|it| *it == name)?, format))
+    Some((charts::is_chart(name).then_some(name)?, format))
 }
 
 /// A file that cannot be had is answered with the page that says why.
@@ -152,7 +153,7 @@ mod tests {
     async fn every_page_names_files_that_are_there_and_hold_what_it_shows() {
         let token = full();
         let mut seen = Vec::new();
-        for page in ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d="] {
+        for page in ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d=", "/simulate?on=t0.w&search=1&d="] {
             let (_, _, html) = get(&format!("{page}{token}")).await;
             let addresses = chart_addresses(&html);
             assert_eq!(
