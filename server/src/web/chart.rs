@@ -153,7 +153,9 @@ mod tests {
     async fn every_page_names_files_that_are_there_and_hold_what_it_shows() {
         let token = full();
         let mut seen = Vec::new();
-        for page in ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d=", "/simulate?on=t0.w&search=1&d="] {
+        for page in
+            ["/design?d=", "/report?d=", "/regions?d=", "/simulate?on=t0.w&day=2&d=", "/simulate?on=t0.w&search=1&d="]
+        {
             let (_, _, html) = get(&format!("{page}{token}")).await;
             let addresses = chart_addresses(&html);
             assert_eq!(
