@@ -2,8 +2,7 @@
 
 use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
-    bill::{Place, UnitKind},
-    design::{Image, Request, WriteVerb},
+    design::{Image, Operation, Request, WriteVerb},
     limits,
     rules::RuleId,
     units::Bytes,
@@ -29,6 +28,9 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         });
         let Some((before, after)) = grows else { continue };
         let growth = after.get() - before.get();
+        // One action of a request: the larger image (R-WRITE-3), twice in a transaction (R-TX-1).
+        let times = if pattern.operation == Operation::TransactWriteItems { 2 } else { 1 };
+        let units = |size: Bytes| Amount::of(size.blocks(Bytes::KB) * times, Unit::WriteUnits);
         let left = (limits::ITEM_MAX_BYTES - after.get()) / growth;
         let draft = Draft::new(
             case.pattern_path(p),
@@ -38,11 +40,7 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         )
         .with("Each time", Amount::of(growth, Unit::Bytes))
         .with("Until 400 KB", Amount::of(left, Unit::Count("updates")))
-        .with_change(
-            "One append",
-            Amount::of(case.units(p, Place::Table, UnitKind::Write).unwrap_or_default(), Unit::WriteUnits),
-            Amount::of(Bytes::new(growth).blocks(Bytes::KB), Unit::WriteUnits),
-        )
+        .with_change("One append", units(after), units(Bytes::new(growth)))
         .what_if(case.with_pattern(p, |it| {
             if it.actions.is_empty() {
                 (it.before_bytes, it.after_bytes) = (Some(0), Some(growth));
