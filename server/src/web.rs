@@ -9,6 +9,7 @@ mod headers;
 mod health;
 mod pages;
 mod review_file;
+mod saved;
 mod simulation;
 mod theme;
 

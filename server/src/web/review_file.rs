@@ -1,18 +1,17 @@
 //! `GET /report.md?d=…`: the design review of a link as a Markdown document, the same text as `keyfare review` writes.
 
-use super::{AppState, chart::refuse};
+use super::{
+    AppState,
+    chart::refuse,
+    saved::{Wish, saved},
+};
 use axum::{
     extract::{Query, State},
-    http::{HeaderMap, StatusCode, header},
-    response::{IntoResponse, Response},
+    http::{HeaderMap, StatusCode},
+    response::Response,
 };
 use keyfare_app::{problem::Problem, results::answer_of_link_by};
 use keyfare_core::{bill::BillError, export::ReviewExport, review::review};
-
-#[derive(serde::Deserialize)]
-pub(super) struct Wish {
-    d: Option<String>,
-}
 
 /// Answers with the file; 400 for a link that does not open.
 pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
@@ -27,14 +26,7 @@ pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<W
         Ok(export.markdown())
     };
     match written() {
-        Ok(text) => {
-            let headers = [
-                (header::CONTENT_TYPE, "text/markdown; charset=utf-8"),
-                (header::CACHE_CONTROL, "no-cache"),
-                (header::CONTENT_DISPOSITION, "attachment; filename=\"review.md\""),
-            ];
-            (headers, text).into_response()
-        }
+        Ok(text) => saved("text/markdown; charset=utf-8", "attachment; filename=\"review.md\"", text),
         // A link that opens has a bill; should it have none, the reason is a price that the Region lacks.
         Err(error) => {
             let problem = Problem { title: "This design cannot be reviewed".to_owned(), advice: format!("{error}.") };
@@ -47,7 +39,10 @@ pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<W
 mod tests {
     use super::super::router;
     use super::*;
-    use axum::body::{Body, to_bytes};
+    use axum::{
+        body::{Body, to_bytes},
+        http::header,
+    };
     use keyfare_core::{design::Design, estimate::estimate, pricing::PriceBook, share, wire::read_design};
     use tower::ServiceExt;
 
