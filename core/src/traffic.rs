@@ -49,7 +49,10 @@ pub struct DimensionId {
 /// Demand for read or write units, a value a minute, in thousandths of a unit (S-3). Never empty, never beyond
 /// [`LARGEST_MILLI_UNITS`] or [`LONGEST_MINUTES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Demand(Vec<u64>);
+pub struct Demand {
+    minutes: Vec<u64>,
+    peak: u64,
+}
 
 /// Why a row of minutes is no demand.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -79,14 +82,11 @@ impl Demand {
         if minutes.len() > LONGEST_MINUTES {
             return Err(DemandError::TooLong(minutes.len()));
         }
-        let too_large = |milli: &u64| *milli > LARGEST_MILLI_UNITS;
-        // Nearly never: without a way out of the loop, it takes several at once.
-        if !minutes.iter().fold(false, |any, milli| any | too_large(milli)) {
-            return Ok(Demand(minutes));
-        }
-        match minutes.iter().position(too_large) {
+        let peak = minutes.iter().copied().max().unwrap_or(0);
+        let too_large = || minutes.iter().position(|milli| *milli > LARGEST_MILLI_UNITS);
+        match (peak > LARGEST_MILLI_UNITS).then(too_large).flatten() {
             Some(minute) => Err(DemandError::TooLarge { minute, units: minutes[minute] / 1_000 }),
-            None => Ok(Demand(minutes)),
+            None => Ok(Demand { minutes, peak }),
         }
     }
 
@@ -97,23 +97,23 @@ impl Demand {
 
     /// Each minute, in thousandths of a unit.
     pub fn milli_units(&self) -> &[u64] {
-        &self.0
+        &self.minutes
     }
 
     /// How many minutes there are; at least one.
     pub fn minutes(&self) -> usize {
-        self.0.len()
+        self.minutes.len()
     }
 
     /// Everything that is asked for, in thousandths of a unit.
     pub fn total_milli_units(&self) -> u64 {
         // The bounds of the type keep this within range.
-        self.0.iter().sum()
+        self.minutes.iter().sum()
     }
 
     /// The largest minute, in thousandths of a unit.
     pub fn peak_milli_units(&self) -> u64 {
-        self.0.iter().copied().max().unwrap_or(0)
+        self.peak
     }
 
     /// The smallest value that at least this share of the minutes does not exceed, in thousandths of a unit. The share
@@ -129,11 +129,11 @@ impl Demand {
         let peak = self.peak_milli_units();
         let shift = (64 - peak.leading_zeros()).saturating_sub(BUCKET_BITS);
         let mut counts = vec![0_usize; 1 << BUCKET_BITS];
-        self.0.iter().for_each(|milli| counts[(milli >> shift) as usize] += 1);
+        self.minutes.iter().for_each(|milli| counts[(milli >> shift) as usize] += 1);
         shares_basis_points.map(|share| {
             // A share of a length that fits in memory.
-            let rank = (self.0.len() as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
-            if rank + 1 == self.0.len() {
+            let rank = (self.minutes.len() as u64 * u64::from(share.min(10_000))).div_ceil(10_000).max(1) as usize - 1;
+            if rank + 1 == self.minutes.len() {
                 return peak;
             }
             let mut before = 0;
@@ -143,7 +143,8 @@ impl Demand {
                 within
             });
             let Some(bucket) = bucket else { return peak };
-            let mut values: Vec<u64> = self.0.iter().copied().filter(|it| (it >> shift) as usize == bucket).collect();
+            let mut values: Vec<u64> =
+                self.minutes.iter().copied().filter(|it| (it >> shift) as usize == bucket).collect();
             let (_, value, _) = values.select_nth_unstable(rank - before);
             *value
         })

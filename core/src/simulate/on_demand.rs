@@ -135,8 +135,10 @@ impl OnDemand {
         }
         // Nothing is ever above what it takes at once.
         let rows = demand.milli_units();
-        let known = &rows[..rows.len().saturating_sub(PEAK_AGE_MINUTES)];
-        let reached = known.iter().copied().max().unwrap_or(0).saturating_mul(PEAK_FACTOR);
+        let (known, latest) = rows.split_at(rows.len().saturating_sub(PEAK_AGE_MINUTES));
+        // Most often the peak is not among the latest minutes, and need not be looked for.
+        let reached = if latest.contains(&peak) { known.iter().copied().max().unwrap_or(0) } else { peak };
+        let reached = reached.saturating_mul(PEAK_FACTOR);
         let last_safe_milli = self.warm_units_per_second.saturating_mul(MINUTE_MILLI).max(reached);
         OnDemandOutcome { demand_milli: demand.total_milli_units(), last_safe_milli, ..OnDemandOutcome::default() }
     }

@@ -13,6 +13,7 @@ mod metric;
 mod number;
 mod quick;
 mod time;
+mod times;
 
 pub use error::{ImportError, Note, Place};
 pub use time::{Zone, shown};
@@ -93,6 +94,7 @@ impl Trace {
 pub struct TraceReader {
     options: ImportOptions,
     form: Form,
+    expected_bytes: usize,
 }
 
 #[derive(Debug)]
@@ -106,7 +108,12 @@ enum Form {
 impl TraceReader {
     /// A reader that has seen nothing.
     pub fn new(options: ImportOptions) -> TraceReader {
-        TraceReader { options, form: Form::Unknown }
+        TraceReader { options, form: Form::Unknown, expected_bytes: 0 }
+    }
+
+    /// The same for a file of about so many bytes: what it takes is set aside at once, instead of by and by.
+    pub fn of_length(options: ImportOptions, bytes: u64) -> TraceReader {
+        TraceReader { expected_bytes: usize::try_from(bytes).unwrap_or(0), ..TraceReader::new(options) }
     }
 
     /// Takes the next bytes of the file, cut anywhere.
@@ -114,9 +121,8 @@ impl TraceReader {
         if let Form::Unknown = self.form {
             let text = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
             self.form = match text.trim_ascii_start().first() {
-                None => Form::Csv(Box::default()),
                 Some(b'{' | b'[') => Form::Json(Vec::new()),
-                Some(_) => Form::Csv(Box::default()),
+                _ => Form::Csv(Box::new(csv::CsvReader::of_length(self.expected_bytes))),
             };
             return self.push_known(text);
         }
@@ -147,7 +153,7 @@ impl TraceReader {
 
 /// Reads a whole file.
 pub fn read_trace(bytes: &[u8], options: ImportOptions) -> Result<Trace, ImportError> {
-    let mut reader = TraceReader::new(options);
+    let mut reader = TraceReader::of_length(options, bytes.len() as u64);
     reader.push(bytes)?;
     reader.finish()
 }
@@ -156,7 +162,7 @@ pub fn read_trace(bytes: &[u8], options: ImportOptions) -> Result<Trace, ImportE
 #[derive(Clone, Debug)]
 struct Frame {
     /// Seconds since 1970.
-    times: Vec<i64>,
+    times: times::Times,
     /// Where the points are in the file: lines, or numbers within the series.
     places: Places,
     /// For each point its place in the order of the file, where that is another.

@@ -21,6 +21,12 @@ use std::{
     process::ExitCode,
 };
 
+/// Minutes of all dimensions from which the ends of a range are simulated in a thread of their own: below, starting it
+/// takes longer than what it does.
+const WORTH_A_THREAD: usize = 200_000;
+/// Read at once: what stays in the processor's cache.
+const PIECE_BYTES: usize = 1 << 16;
+
 /// How the simulation is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Format {
@@ -188,7 +194,7 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         delays: if chosen { Delays::Chosen } else { Delays::Range },
     };
     let said = |error: ReportError| format!("{name}: {error}");
-    let report = if chosen {
+    let report = if chosen || trace.minutes() * trace.dimensions.len() < WORTH_A_THREAD {
         Report::new(setting, &trace, &table).map_err(said)?
     } else {
         // The two ends of the range while this thread makes the middle.
@@ -242,13 +248,15 @@ fn policy(arguments: &Arguments, config: &Config, dimension: &TraceDimension) ->
 fn read(file: &Path, options: ImportOptions) -> Result<Trace, String> {
     let name = terminal::name_of(file);
     let unreadable = |error: io::Error| format!("{name}: cannot be read: {error}");
-    let mut input: Box<dyn Read> = if terminal::is_standard_input(file) {
-        Box::new(io::stdin().lock())
+    let (mut input, length): (Box<dyn Read>, u64) = if terminal::is_standard_input(file) {
+        (Box::new(io::stdin().lock()), 0)
     } else {
-        Box::new(File::open(file).map_err(unreadable)?)
+        let file = File::open(file).map_err(unreadable)?;
+        let length = file.metadata().map_or(0, |it| it.len());
+        (Box::new(file), length)
     };
-    let mut reader = TraceReader::new(options);
-    let mut piece = vec![0; 1 << 18];
+    let mut reader = TraceReader::of_length(options, length);
+    let mut piece = vec![0; PIECE_BYTES];
     loop {
         match input.read(&mut piece) {
             Ok(0) => break,

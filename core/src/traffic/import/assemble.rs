@@ -161,14 +161,16 @@ fn times(value: u64, milli_units: u64) -> u64 {
 
 /// Sorts the points of a frame; a time that is there twice is refused.
 fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportError> {
-    if frame.times.is_sorted_by(|a, b| a < b) {
+    if frame.times.are_ascending() {
         return Ok(());
     }
-    if !frame.times.is_sorted() {
-        let note = if frame.times.is_sorted_by(|a, b| a >= b) { Note::NewestFirst } else { Note::Sorted };
-        let mut order: Vec<usize> = (0..frame.times.len()).collect();
-        order.sort_by_key(|at| (frame.times[*at], *at));
-        frame.times = order.iter().map(|at| frame.times[*at]).collect();
+    let mut times: Vec<i64> = frame.times.iter().collect();
+    if !frame.times.are_oldest_first() {
+        let note = if frame.times.are_newest_first() { Note::NewestFirst } else { Note::Sorted };
+        let mut order: Vec<usize> = (0..times.len()).collect();
+        order.sort_by_key(|at| (times[*at], *at));
+        times = order.iter().map(|at| times[*at]).collect();
+        frame.times = times.iter().copied().collect();
         for column in &mut frame.columns {
             column.values = order.iter().map(|at| column.values[*at]).collect();
         }
@@ -177,12 +179,12 @@ fn put_in_order(frame: &mut Frame, notes: &mut Vec<Note>) -> Result<(), ImportEr
             notes.push(note);
         }
     }
-    match frame.times.windows(2).position(|pair| pair[0] == pair[1]) {
+    match times.windows(2).position(|pair| pair[0] == pair[1]) {
         None => Ok(()),
         Some(at) => Err(ImportError::Twice {
             first: frame.place(at),
             second: frame.place(at + 1),
-            time: frame.times[at],
+            time: times[at],
             zone: frame.zone,
         }),
     }
@@ -225,7 +227,7 @@ impl<'a> Series<'a> {
     /// Times with their places and values, where there is a value.
     fn points(&self) -> impl Iterator<Item = (i64, usize, u64)> {
         let values = self.column.values.iter().copied();
-        let all = self.frame.times.iter().copied().zip(values).enumerate();
+        let all = self.frame.times.iter().zip(values).enumerate();
         all.filter(|(_, (_, value))| *value != MISSING).map(|(at, (time, value))| (time, at, value))
     }
 
@@ -237,19 +239,16 @@ impl<'a> Series<'a> {
     fn last_minute(&self) -> i64 {
         let values = &self.column.values;
         let last = values.iter().rposition(|value| *value != MISSING);
-        let last = last.and_then(|at| self.frame.times.get(at)).copied().unwrap_or(0);
+        let last = last.and_then(|at| self.frame.times.get(at)).unwrap_or(0);
         last.div_euclid(MINUTE) + i64::from(self.period / 60).max(1) - 1
     }
 
     /// The distance of neighbors where it is the same everywhere and no value is missing.
     fn regular_distance(&self) -> Option<u32> {
-        let times = &self.frame.times;
-        let distance = times.get(1)? - times[0];
+        let distance = u32::try_from(self.frame.times.even_distance()?).ok()?;
         // Without a way out of the loop, it takes several at once.
-        let even = times.iter().zip(&times[1..]).fold(true, |even, (one, next)| even & (next - one == distance));
         let missing = self.column.values.iter().fold(false, |missing, value| missing | (*value == MISSING));
-        let regular = even && !missing;
-        u32::try_from(distance).ok().filter(|_| regular)
+        (!missing).then_some(distance)
     }
 
     /// The distance in seconds that most neighbors have; the smaller of two that are as frequent.
@@ -298,7 +297,7 @@ impl<'a> Series<'a> {
 
     /// Whether its values are the minutes from `start`, each in its place.
     fn is_a_row(&self, start: i64, minutes: usize) -> bool {
-        let starts = self.frame.times.first().is_some_and(|time| time.div_euclid(MINUTE) == start);
+        let starts = self.frame.times.get(0).is_some_and(|time| time.div_euclid(MINUTE) == start);
         let every_minute = (self.regular, self.period, self.per_second) == (Some(60), 60, false);
         starts && every_minute && self.column.values.len() == minutes
     }

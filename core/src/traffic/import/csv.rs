@@ -8,7 +8,9 @@ use super::{
     number::thousandths,
     quick,
     time::{Clock, Zone},
+    times::Times,
 };
+use crate::traffic::LONGEST_MINUTES;
 
 /// Lines above the data, at most.
 const LONGEST_HEAD: usize = 50;
@@ -25,13 +27,19 @@ pub(super) struct CsvReader {
     head_lines: Vec<u32>,
     clock: Clock,
     zone: Option<Zone>,
-    times: Vec<i64>,
+    times: Times,
     lines: Places,
     columns: Vec<Vec<u64>>,
     titles: Vec<String>,
+    expected_bytes: usize,
 }
 
 impl CsvReader {
+    /// For a file of about so many bytes; 0 where nobody knows.
+    pub(super) fn of_length(expected_bytes: usize) -> CsvReader {
+        CsvReader { expected_bytes, ..CsvReader::default() }
+    }
+
     pub(super) fn push(&mut self, bytes: &[u8]) -> Result<(), ImportError> {
         let Some(end) = bytes.iter().rposition(|byte| *byte == b'\n') else {
             self.rest.extend_from_slice(bytes);
@@ -186,7 +194,8 @@ impl CsvReader {
         }
         if self.times.is_empty() {
             let cells: Vec<&str> = cells.collect();
-            self.start_data(cells.len());
+            let row_bytes = cells.iter().fold(first.len() + 1, |bytes, cell| bytes + 1 + cell.len());
+            self.start_data(cells.len(), self.expected_bytes / row_bytes);
             self.lines.add(self.times.len(), self.line);
             self.times.push(stamp.seconds);
             return self.values(cells.into_iter());
@@ -228,10 +237,10 @@ impl CsvReader {
         })
     }
 
-    fn start_data(&mut self, cells: usize) {
+    fn start_data(&mut self, cells: usize, expected_rows: usize) {
         let named = self.head.iter().map(Vec::len).max().unwrap_or(0).saturating_sub(1);
         let count = cells.max(named);
-        self.columns = vec![Vec::new(); count];
+        self.columns = (0..count).map(|_| Vec::with_capacity(expected_rows.min(LONGEST_MINUTES))).collect();
         self.titles = (1..=count)
             .map(|place| {
                 let cell = |row: &Vec<String>| row.get(place).filter(|cell| !cell.is_empty()).cloned();

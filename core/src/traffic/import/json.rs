@@ -6,6 +6,7 @@ use super::{
     metric::{self, Metric},
     number::thousandths,
     time::{Clock, Zone},
+    times::Times,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -138,7 +139,7 @@ impl Reading {
     fn series(&mut self, title: String, label: metric::Label, points: &[(Value, Value)]) -> Result<(), ImportError> {
         let mut clock = Clock::default();
         let mut zone = None;
-        let (mut times, mut values) = (Vec::with_capacity(points.len()), Vec::with_capacity(points.len()));
+        let (mut times, mut values) = (Times::default(), Vec::with_capacity(points.len()));
         for (number, (time, value)) in (1_u32..).zip(points) {
             let place = || Place::Point { series: title.clone(), number };
             let text = plain(time);
