@@ -10,6 +10,7 @@ mod calendar;
 mod days;
 mod events;
 mod form;
+mod reality;
 mod run;
 mod search;
 mod series;
@@ -32,12 +33,13 @@ use crate::{
 };
 use keyfare_core::{chart::ChartTable, estimate::View, show, wire::DesignV1};
 use leptos::prelude::*;
+use reality::Fitter;
 use run::{Gap, Run, SharedRun};
 use rust_decimal::Decimal;
 use search::Hunt;
 use series::Series;
+use sheet::{Age, Results, sheet, without_design};
 pub(crate) use sheet::{front_chart, traffic_chart, traffic_of_a_day_chart};
-use sheet::{sheet, without_design};
 use wanted::{Search, Wanted};
 
 /// The page at `/simulate`: what it remembers while it is open.
@@ -51,6 +53,7 @@ pub struct Simulator {
     /// What stays on screen while the settings do not hold together.
     shown: Memo<Option<SharedRun>>,
     hunt: RwSignal<Option<Hunt>>,
+    fitter: RwSignal<Option<Fitter>>,
     applied: RwSignal<Option<Done>>,
 }
 
@@ -111,8 +114,9 @@ impl Simulator {
             Some(Err(Gap::Settings(..))) => before.cloned().flatten(),
             _ => None,
         });
-        let (series_problem, hunt, applied) = (RwSignal::new(None), RwSignal::new(None), RwSignal::new(None));
-        let page = Simulator { opened, wanted, series, series_problem, run, shown, hunt, applied };
+        let (series_problem, hunt, fitter) = (RwSignal::new(None), RwSignal::new(None), RwSignal::new(None));
+        let applied = RwSignal::new(None);
+        let page = Simulator { opened, wanted, series, series_problem, run, shown, hunt, fitter, applied };
         if is_search_asked {
             page.search();
         }
@@ -138,25 +142,40 @@ impl Simulator {
 
     /// Whether there is work that is done piece by piece.
     pub fn has_work(self) -> bool {
+        self.is_searching() || self.fitter.with_untracked(|it| it.as_ref().is_some_and(Fitter::is_under_way))
+    }
+
+    fn is_searching(self) -> bool {
         self.hunt.with_untracked(|it| it.as_ref().is_some_and(Hunt::is_under_way))
     }
 
     /// Does a piece of it: some milliseconds in a browser.
     pub fn work(self) {
-        self.hunt.update(|it| {
-            if let Some(hunt) = it {
-                hunt.step();
-            }
-        });
+        if self.is_searching() {
+            self.hunt.update(|it| it.iter_mut().for_each(Hunt::step));
+        } else {
+            self.fitter.update(|it| it.iter_mut().for_each(Fitter::step));
+        }
     }
 
     /// Does all of it at once, or as much as a server does for one page.
     pub fn finish(self) {
-        self.hunt.update(|it| {
-            if let Some(hunt) = it {
-                hunt.finish();
+        self.hunt.update(|it| it.iter_mut().for_each(Hunt::finish));
+    }
+
+    /// What charts and tables are made of.
+    fn results(self) -> Option<Results> {
+        let run = self.shown.get_untracked()?;
+        let age = match self.run.with_untracked(|it| matches!(it, Some(Err(_)))) {
+            true => Age::OfBefore,
+            false => Age::OfNow,
+        };
+        self.opened.with_untracked(|opened| match opened {
+            Opened::Design { answer, .. } => {
+                Some(Results { answer: answer.clone(), wanted: self.wanted.get_untracked(), run, age })
             }
-        });
+            _ => None,
+        })
     }
 
     /// Other settings.
@@ -202,6 +221,15 @@ impl Simulator {
         self.hunt.update(|it| it.iter_mut().for_each(Hunt::go_on));
     }
 
+    /// Starts to look for what explains the real capacity of the series best.
+    fn fit(self) {
+        self.fitter.set(self.shown.get_untracked().map(Fitter::new));
+    }
+
+    fn stop_fitting(self) {
+        self.fitter.set(None);
+    }
+
     /// Takes a recorded series in place of the design's traffic. What cannot be read changes nothing.
     fn read_series(self, text: &str) {
         if text.trim().is_empty() {
@@ -211,6 +239,7 @@ impl Simulator {
             Ok(series) => {
                 self.series_problem.set(None);
                 self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+                self.fitter.set(None);
                 self.series.set(Some(series));
             }
             Err(problem) => self.series_problem.set(Some(problem)),
@@ -220,6 +249,7 @@ impl Simulator {
     fn forget_series(self) {
         self.series_problem.set(None);
         self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+        self.fitter.set(None);
         self.series.set(None);
     }
 

@@ -10,7 +10,7 @@ use super::sheet::{Place, Plot, Sheet, draw};
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::show;
 use crate::simulate::Row;
-use crate::traffic::Demand;
+use crate::traffic::{Demand, import::ProvisionedPoint};
 
 /// Stretches that a drawing has room for.
 const MOST_STRETCHES: usize = 160;
@@ -62,6 +62,10 @@ pub struct Stretch {
     pub throttled: Decimal,
     /// The least kept for bursts, in units.
     pub burst: Decimal,
+    /// The minute whose capacity it is, from the start of the series.
+    pub minute: usize,
+    /// The real capacity of that minute, where there is one.
+    pub real: Option<Decimal>,
 }
 
 impl TrafficOverTime {
@@ -91,6 +95,8 @@ impl TrafficOverTime {
                     throttled: a_second(minutes.clone().map(|at| row.throttled_milli[at]).max().unwrap_or(0)),
                     burst: Decimal::from(minutes.map(|at| row.burst_milli[at]).min().unwrap_or(0))
                         / Decimal::ONE_THOUSAND,
+                    minute: worst,
+                    real: None,
                 }
             })
             .collect();
@@ -101,6 +107,21 @@ impl TrafficOverTime {
     /// The same with the time at which the series starts: its axis has the times of the clock.
     pub fn starting(self, start: SeriesStart) -> TrafficOverTime {
         TrafficOverTime { start: Some(start), ..self }
+    }
+
+    /// The same with the capacity that the table really had, whose points are in order.
+    pub fn beside(mut self, real: &[ProvisionedPoint]) -> TrafficOverTime {
+        for stretch in &mut self.stretches {
+            let place = real.partition_point(|it| it.minute <= stretch.minute);
+            let point = real.get(place.wrapping_sub(1)).filter(|it| stretch.minute - it.minute < it.minutes);
+            stretch.real = point.map(|it| Decimal::from(it.average_milli) / Decimal::ONE_THOUSAND);
+        }
+        self
+    }
+
+    /// Whether there is a real capacity beside the simulated one.
+    fn has_real(&self) -> bool {
+        self.stretches.iter().any(|it| it.real.is_some())
     }
 
     fn most(&self, of: impl Fn(&Stretch) -> Decimal) -> Decimal {
@@ -123,23 +144,30 @@ pub fn traffic(input: &TrafficOverTime, ink: Ink) -> Figure {
             drawing(sheet, input);
         }
     });
-    let legend = [
+    let real = input.has_real();
+    let mut legend = vec![
         (family(input.capacity).class(), "served"),
         (Family::Scan.class(), "throttled"),
-        ("f-ink", "capacity"),
+        ("f-ink", if real { "simulated capacity" } else { "capacity" }),
         (Family::WriteIndex.class(), "kept for bursts, below"),
     ];
+    if real {
+        legend.insert(3, ("f-ink", "real capacity, dashed"));
+    }
     Figure {
         title,
         unit: format!("units a second for {}, by the busiest minute of each {}", input.subject, stretch_name(input)),
         svg,
-        legend: legend.map(|(class, label)| LegendKey { class: class.to_owned(), label: label.to_owned() }).to_vec(),
+        legend: legend
+            .into_iter()
+            .map(|(class, label)| LegendKey { class: class.to_owned(), label: label.to_owned() })
+            .collect(),
         table: table(input),
     }
 }
 
 fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
-    let steps = steps_to(input.most(|it| it.demand.max(it.capacity)), 4);
+    let steps = steps_to(input.most(|it| it.demand.max(it.capacity).max(it.real.unwrap_or_default())), 4);
     let labels: Vec<String> = steps.iter().map(|step| show::units_short(*step)).collect();
     let burst_steps = steps_to(input.most(|it| it.burst), 2);
     let burst_labels: Vec<String> = burst_steps.iter().map(|step| show::units_short(*step)).collect();
@@ -169,6 +197,9 @@ fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
         }
     }
     traffic.curve(&stairs(input, |it| it.capacity), Paint::Line(Series::Reference, Stroke::Whole));
+    for known in real_stairs(input) {
+        traffic.curve(&known, Paint::Line(Series::Reference, Stroke::Dashed));
+    }
     burst.curve(&stairs(input, |it| it.burst), Paint::Line(Series::Index, Stroke::Whole));
     frame.baseline(sheet);
     below.baseline(sheet);
@@ -180,6 +211,21 @@ fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
 fn stairs(input: &TrafficOverTime, of: impl Fn(&Stretch) -> Decimal) -> Vec<Place> {
     let stretches = input.stretches.iter().enumerate();
     stretches.flat_map(|(place, it)| [0.0, 1.0].map(|side| (place as f64 + side, position(of(it))))).collect()
+}
+
+/// The real capacity likewise, a line for each time in which it is known.
+fn real_stairs(input: &TrafficOverTime) -> Vec<Vec<Place>> {
+    let mut lines = vec![Vec::new()];
+    for (place, stretch) in input.stretches.iter().enumerate() {
+        match (stretch.real, lines.last_mut()) {
+            (Some(units), Some(line)) => {
+                line.extend([0.0, 1.0].map(|side| (place as f64 + side, position(units))));
+            }
+            _ => lines.push(Vec::new()),
+        }
+    }
+    lines.retain(|line| !line.is_empty());
+    lines
 }
 
 /// Round times below the baseline: minutes, hours or days from the start of the series.
@@ -254,26 +300,28 @@ fn stretch_name(input: &TrafficOverTime) -> String {
 }
 
 fn table(input: &TrafficOverTime) -> ChartTable {
+    let real = input.has_real();
     let rows = input.stretches.iter().enumerate().map(|(place, it)| {
         let minute = input.first_minute + place * input.minutes_a_stretch;
         let figures = [it.demand, it.capacity, it.throttled, it.burst].map(|figure| show::count(figure.round_dp(2)));
-        std::iter::once(minute.to_string()).chain(figures).collect()
+        let real = real.then(|| it.real.map_or("–".to_owned(), |units| show::count(units.round_dp(2))));
+        std::iter::once(minute.to_string()).chain(figures).chain(real).collect()
     });
+    let mut columns = vec![
+        "From minute",
+        "Demand, units a second",
+        "Capacity, units",
+        "Throttled, units a second",
+        "Kept for bursts, units",
+    ];
+    columns.extend(real.then_some("Real capacity, units"));
     ChartTable {
         caption: format!(
             "Traffic and capacity of {} by the busiest minute of each {}",
             input.subject,
             stretch_name(input)
         ),
-        columns: [
-            "From minute",
-            "Demand, units a second",
-            "Capacity, units",
-            "Throttled, units a second",
-            "Kept for bursts, units",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        columns: columns.into_iter().map(str::to_owned).collect(),
         rows: rows.collect(),
     }
 }
@@ -317,6 +365,30 @@ mod tests {
         let throttled: Vec<_> = figure.table.rows.iter().filter(|row| number(&row[3]) > Decimal::ZERO).collect();
         assert!(!throttled.is_empty());
         assert!(throttled.iter().all(|row| number(&row[2]) < number(&row[1])), "{throttled:?}");
+    }
+
+    #[test]
+    fn real_capacity_stands_beside_the_simulated_one_where_it_is_known() {
+        let demand = Demand::from_units([600; 10]).expect("it is demand");
+        let row = Row {
+            capacity: vec![20; 10],
+            served_milli: vec![600_000; 10],
+            throttled_milli: vec![0; 10],
+            burst_milli: vec![0; 10],
+            cause: vec![None; 10],
+        };
+        let input = TrafficOverTime::of("reads", Capacity::Read, &demand, &row, 0, usize::MAX);
+        let points = [(1, 2, 25_000), (6, 3, 12_500)].map(|(minute, minutes, average_milli)| ProvisionedPoint {
+            minute,
+            minutes,
+            average_milli,
+        });
+        let figure = traffic(&input.clone().beside(&points), Ink::Themed);
+        let real: Vec<&str> = figure.table.rows.iter().map(|row| row[5].as_str()).collect();
+        assert_eq!(real, ["–", "25", "25", "–", "–", "–", "12.5", "12.5", "12.5", "–"]);
+        assert_eq!(figure.table.columns.len(), 6);
+        assert!(figure.legend.iter().any(|it| it.label == "real capacity, dashed"));
+        assert_eq!(real_stairs(&input.beside(&points)).iter().map(Vec::len).collect::<Vec<_>>(), [4, 6]);
     }
 
     #[track_caller]

@@ -15,10 +15,7 @@ use super::{
     reality::{Comparison, Fit, compare, fit},
     settings::{SettingsError, TableRules, Timing},
 };
-use crate::{
-    design::BillingMonth,
-    traffic::{DimensionId, import::ProvisionedPoint, import::Trace},
-};
+use crate::{design::BillingMonth, traffic::import::Trace};
 use thiserror::Error;
 
 /// All that is told about one trace.
@@ -106,8 +103,7 @@ impl<'a> Report<'a> {
     ) -> Result<Report<'a>, ReportError> {
         let outcome = table.simulate();
         let costs = costs(table, &outcome, setting.prices, setting.month)?;
-        let real: Vec<(DimensionId, &[ProvisionedPoint])> =
-            trace.dimensions.iter().filter_map(|it| Some((it.id, it.provisioned.as_deref()?))).collect();
+        let real = trace.real();
         let start = table.rules().start_minute_of_day;
         let fitted = if real.is_empty() { None } else { fit(table, &real) };
         let reality = fitted.map(|fitted| Reality {

@@ -83,6 +83,11 @@ impl Trace {
         (self.start_seconds.rem_euclid(86_400) / 60) as u32
     }
 
+    /// The provisioned capacity of the dimensions that have any.
+    pub fn real(&self) -> Vec<(DimensionId, &[ProvisionedPoint])> {
+        self.dimensions.iter().filter_map(|it| Some((it.id, it.provisioned.as_deref()?))).collect()
+    }
+
     /// How many minutes it covers.
     pub fn minutes(&self) -> usize {
         self.dimensions.first().map_or(0, |dimension| dimension.demand.minutes())

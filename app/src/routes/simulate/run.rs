@@ -15,6 +15,7 @@ use keyfare_core::{
     simulate::{
         self, Dimension, DimensionOutcome, Outcome, Preset, Row, ScalingPolicy, TableRules,
         costs::{DimensionCosts, UnitPrices, costs},
+        reality::{Comparison, compare},
     },
     traffic::{DimensionId, Direction, Resource},
 };
@@ -85,6 +86,10 @@ pub(super) struct Run {
     pub(super) calendar: Calendar,
     /// Whether the traffic is a recorded series.
     pub(super) source: Source,
+    /// The series, where it is one.
+    pub(super) series: Option<Series>,
+    /// Each dimension whose real capacity the series has, beside what was simulated.
+    pub(super) comparisons: Vec<Comparison>,
     /// Whether every minute is like every other.
     pub(super) is_flat: bool,
 }
@@ -179,6 +184,9 @@ impl Run {
         let billed = design.settings.billed_hour;
         let (rules, table) = (rules(wanted.preset), wanted.table);
         let source = if series.is_some() { Source::Series } else { Source::Design };
+        let real = series.map(|it| it.trace.real()).unwrap_or_default();
+        let beside = real.iter().filter_map(|(id, points)| Some((outcome.dimension(*id)?, *points)));
+        let comparisons = beside.map(|(found, points)| compare(found, points, start_minute_of_day)).collect();
         Ok(Run {
             table,
             names,
@@ -193,6 +201,8 @@ impl Run {
             rules,
             calendar,
             source,
+            series: series.cloned(),
+            comparisons,
             is_flat,
         })
     }
@@ -200,6 +210,11 @@ impl Run {
     /// The table as it was simulated.
     pub(super) fn simulated(&self) -> Result<simulate::Table<'_>, Gap> {
         tables(&self.loads, self.rules)
+    }
+
+    /// The chosen delays, and when the series starts.
+    pub(super) fn rules(&self) -> TableRules {
+        self.rules
     }
 
     /// What is shown of the chosen dimension.
@@ -253,6 +268,11 @@ impl Run {
             Direction::Write => Capacity::Write,
         };
         let chart = TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count);
+        let real = self.series.as_ref().map(|it| it.trace.real()).unwrap_or_default();
+        let chart = match real.iter().find(|(id, _)| *id == load.id) {
+            Some((_, points)) => chart.beside(points),
+            None => chart,
+        };
         match self.calendar.of_week() {
             Some(start) => chart.starting(start),
             None => chart,

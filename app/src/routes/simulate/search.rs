@@ -28,7 +28,7 @@ use rust_decimal::Decimal;
 /// tried where all of them would take more.
 const MOST_MINUTES: usize = 40_000_000;
 /// Simulated minutes of one piece of work: about two milliseconds in a browser.
-const PIECE: usize = 30_000;
+pub(super) const PIECE: usize = 30_000;
 
 /// A search, under way or over.
 #[derive(Clone)]
@@ -184,16 +184,29 @@ fn under_way(page: Simulator, hunt: &Hunt) -> AnyView {
     };
     view! {
         <PanelBody>
-            <div class="progress" data-part="search-progress">
-                <label for="search-progress">"Settings tried"</label>
-                <progress id="search-progress" max=all.to_string() value=tried.to_string()>{format!("{tried} of {all}")}</progress>
-                <span aria-hidden="true">{format!("{tried} of {all}")}</span>
-                <span class="visually-hidden" role="status">{said}</span>
-            </div>
+            {progress("search-progress", "Settings tried", (tried, all), said)}
             <p class="row"><Button id="search-cancel" on_click=move |()| page.stop_search()>"Cancel"</Button></p>
         </PanelBody>
     }
     .into_any()
+}
+
+/// How many of all there are, for the eye, and some words for those who listen.
+pub(super) fn progress(
+    id: &'static str,
+    label: &'static str,
+    (tried, all): (usize, usize),
+    said: &'static str,
+) -> impl IntoView {
+    let words = format!("{tried} of {all}");
+    view! {
+        <div class="progress" data-part=id>
+            <label for=id>{label}</label>
+            <progress id=id max=all.to_string() value=tried.to_string()>{words.clone()}</progress>
+            <span aria-hidden="true">{words}</span>
+            <span class="visually-hidden" role="status">{said}</span>
+        </div>
+    }
 }
 
 fn stopped(page: Simulator, hunt: &Hunt) -> AnyView {

@@ -1,7 +1,7 @@
 //! What the page shows: settings, charts, tables and the search, and why something is missing.
 
 use super::{
-    Simulator, days, events, form,
+    Simulator, days, events, form, reality,
     run::{Gap, Run, SharedRun, Source},
     search, series, summary,
     wanted::Wanted,
@@ -13,6 +13,7 @@ use crate::{
         Alert, AlertKind, Button, EmptyState, FigureFiles, LinkButton, Panel, ServerText, StaleCause, StaleLine,
     },
     form::{fill::fill as form_of, row::dom_id},
+    live,
     results::drawn_figure,
     server_html, url,
 };
@@ -101,23 +102,52 @@ fn found(
     run: &SharedRun,
     gap: Option<&Gap>,
 ) -> impl IntoView + use<> {
-    let window = run.calendar.window(wanted.day);
-    let files = files(answer, wanted, run);
-    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
-    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
-    let facts = summary::facts(run);
     let cause = match gap {
         Some(Gap::Settings(field, problem)) => {
             Some(StaleCause { field_id: (*field).to_owned(), field: "Settings".to_owned(), problem: problem.clone() })
         }
         _ => None,
     };
-    let stale = cause.is_some();
+    // A year of minutes takes long to show: not while a search only says how far it is.
+    let results = live::kept("results", move || {
+        live::followed(move || page.results()).get_untracked().map(|it| results(page, &it)).into_any()
+    });
     view! {
         {form::form(page, answer, wanted, Some(run), gap)}
         <div data-part="stale"><StaleLine cause=cause /></div>
+        {results}
+        {reality::section(page, run)}
+        {search::section(page, answer, wanted, run)}
+    }
+}
+
+/// What the results are made of.
+#[derive(Clone, PartialEq)]
+pub(super) struct Results {
+    pub(super) answer: SharedAnswer,
+    pub(super) wanted: Wanted,
+    pub(super) run: SharedRun,
+    /// Whether they are those of before.
+    pub(super) age: Age,
+}
+
+/// Whether figures are those of the settings on the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Age {
+    OfNow,
+    OfBefore,
+}
+
+/// Charts, summary, events and hours.
+fn results(page: Simulator, Results { answer, wanted, run, age }: &Results) -> AnyView {
+    let window = run.calendar.window(wanted.day);
+    let files = files(answer, wanted, run);
+    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
+    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
+    let facts = summary::facts(run);
+    view! {
         {(run.is_flat && run.source == Source::Design).then(|| constant(answer, run.table))}
-        <Panel id="traffic" title=run.subject() meta=Some(run.period_words(window)) stale=stale>
+        <Panel id="traffic" title=run.subject() meta=Some(run.period_words(window)) stale=*age == Age::OfBefore>
             <div class="figures">
                 {whole}
                 {day}
@@ -127,8 +157,8 @@ fn found(
         {summary::summary(answer, run)}
         {events::events(run, window)}
         {days::days(page, answer, wanted, run)}
-        {search::section(page, answer, wanted, run)}
     }
+    .into_any()
 }
 
 /// The files of a chart: those of a design, which the server draws again. A recorded series it does not know.

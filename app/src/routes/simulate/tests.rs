@@ -263,3 +263,31 @@ fn a_recorded_series_takes_the_place_of_the_traffic_and_a_mistake_changes_nothin
     let shown = press(&mut session, "series-away");
     check_has(part(&shown, "traffic"), "a week from Monday 00:00 UTC");
 }
+
+#[test]
+fn real_capacity_stands_beside_the_simulated_one_and_is_fitted_on_request() {
+    let mut session = open("");
+    let stamp = |minute: usize| format!("2026-11-27 {:02}:{:02}:00", minute / 60, minute % 60);
+    let rows: String = (0..600)
+        .map(|minute| format!("{},{},{}\n", stamp(minute), minute / 60 % 3 * 9_000 + 600, minute / 60 % 3 * 200 + 20))
+        .collect();
+    let head = "time,ConsumedReadCapacityUnits,ProvisionedReadCapacityUnits";
+    let shown = input(&mut session, "series", &format!("{head}\n{rows}"));
+    check_has(part(&shown, "recorded"), "Simulated: 600 minutes of read.");
+    check_has(part(&shown, "reality"), "Within one step");
+    check_has(part(&shown, "traffic-over-time"), "real capacity, dashed");
+    let shown = press(&mut session, "fit-start");
+    check_has(part(&shown, "fit-progress"), "0 of ");
+    let shown = work(&mut session, 1);
+    // How far it is changes, and nothing else does.
+    let names: Vec<&str> = shown.parts.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["fit-progress"]);
+    let shown = work(&mut session, usize::MAX);
+    check_has(part(&shown, "reality"), "What fits best: metrics are seen after");
+    check_has(part(&shown, "reality"), "With what fits best");
+    let shown = press(&mut session, "fit-take");
+    check_has(part(&shown, "reality"), "Fitted with the settings of before.");
+    let shown = press(&mut session, "series-away");
+    check_has(part(&shown, "traffic"), "a week from Monday 00:00 UTC");
+    assert_eq!(session.show().parts.iter().filter(|(name, _)| name == "reality").count(), 0);
+}

@@ -5,7 +5,7 @@ use crate::{
     money::Usd,
     show,
     simulate::{
-        Cause, DimensionOutcome, Timing,
+        Cause, DimensionOutcome,
         costs::{DimensionCosts, Way, total},
         reality::Comparison,
     },
@@ -188,16 +188,10 @@ fn reality(report: &Report<'_>, out: &mut String) {
     lines.add("With what fits best", []);
     rows(&fitted.comparisons, &mut lines);
     lines.write(out);
-    let Timing { metric_lag, update_time } = fitted.timing;
-    *out += &format!("What fits best: metrics are seen after {metric_lag} min, updates take {update_time} min");
-    if let Some(target) = fitted.target_basis_points {
-        *out += &format!(", the target is {} %", tenths(target.into(), 100));
-    }
-    *out += if fitted.burst.is_some() { ", nothing is kept for bursts.\n" } else { ".\n" };
-    if fitted.comparisons.iter().any(|it| it.hours_within_step < it.hours) {
-        *out += "Not all of it is explained: bounds, schedules and changes by hand are not in the metrics.\n";
-    } else if fitted.has_other_settings() {
-        *out += "The table moved as if it had these settings: simulate with them to see what they throttle.\n";
+    *out += &format!("What fits best: {}.\n", fitted.words());
+    if let Some(verdict) = fitted.verdict() {
+        *out += verdict;
+        *out += "\n";
     }
 }
 
