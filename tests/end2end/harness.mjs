@@ -39,9 +39,10 @@ export async function launch() {
 }
 
 /** Runs one test in a context of its own. Throws what is wrong. */
-export async function runOne(browser, { javascript, viewport, theme, meant, run }) {
+export async function runOne(browser, { javascript, viewport, theme, touch, meant, run }) {
   const context = await browser.newContext({
     javaScriptEnabled: javascript === "on",
+    hasTouch: touch ?? false,
     viewport: viewport ?? { width: 1280, height: 800 },
     colorScheme: theme ?? "light",
     locale: "en-US",
