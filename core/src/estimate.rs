@@ -301,4 +301,9 @@ impl Estimate {
     pub fn one_time_total(&self) -> Usd {
         total_of(&self.features.one_time).unwrap_or(END_OF_RANGE)
     }
+
+    /// What is paid upfront for reserved capacity; zero where nothing is.
+    pub fn upfront_total(&self) -> Usd {
+        total_of(&self.upfront).unwrap_or(END_OF_RANGE)
+    }
 }

@@ -1,6 +1,6 @@
 //! One labelled line of text or figures, with its unit, and one line below for a hint or an error.
 
-use super::{Choice, DoneEvent, TextEvent};
+use super::{Choice, DoneEvent, TextEvent, rule_link::field_label};
 use crate::{
     icons::{Icon, IconName},
     live,
@@ -180,7 +180,7 @@ fn field(parts: Parts) -> impl IntoView {
     };
     view! {
         <div class=format!("field {class}")>
-            <label for=id.clone()>{move || label.get()}</label>
+            {field_label(id.clone(), label)}
             <div class=input_class>
                 <input
                     id=id

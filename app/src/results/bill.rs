@@ -3,7 +3,7 @@
 use super::{GapHref, derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, Chip, ChipKind, RuleLink, Swatch},
+    components::{ChartColor, Chip, ChipKind, RuleLink, Swatch, with_rule_links},
     icons::{Icon, IconName},
     live::{self, kept},
 };
@@ -163,7 +163,7 @@ pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHre
             <div id="unknown" tabindex="-1">
                 {it.gaps.iter().cloned().map(|row| gap_line(row, gap_href)).collect_view()}
             </div>
-            {it.notes.iter().cloned().map(|note| view! { <p class="bill__unknown">{note}</p> }).collect_view()}
+            {it.notes.iter().cloned().map(|note| view! { <p class="bill__unknown">{with_rule_links(note)}</p> }).collect_view()}
         }
         .into_any()
     })
@@ -236,7 +236,7 @@ fn bill_line(answer: Signal<Option<SharedAnswer>>, lines: Lines, id: &str, open:
                     </summary>
                     <div class="bill__why">
                         <p class="bill__sum">{row.formula}" = "<b>{row.amount}</b></p>
-                        {row.reasons.into_iter().map(|it| view! { <p>{it}</p> }).collect_view()}
+                        {row.reasons.into_iter().map(|it| view! { <p>{with_rule_links(it)}</p> }).collect_view()}
                         <p class="row">
                             {rule_chips(row.rules)}
                             <span>{row.strength}</span>
