@@ -1,7 +1,7 @@
 //! Which price book a command works with: the built-in one, a stored version, or a file.
 
-use keyfare::prices::{Store, read_source};
-use keyfare_core::pricing::{PriceBook, PriceFile};
+use keyfare::prices::{PriceList, Store, read_source};
+use keyfare_core::pricing::PriceBook;
 use std::{
     fs::{self, File},
     io::{self, Read as _},
