@@ -66,6 +66,8 @@ pub use field::{NOT_SAID, NumberField, TextField, UnitChoice};
 pub use figure::{Figure, FigureKey};
 pub use figure_files::{FigureFiles, file_name};
 pub use panel::{Panel, PanelBody};
+#[cfg(test)]
+pub(crate) use rule_link::ids_in;
 pub use rule_link::{RuleLink, rule_address, with_rule_links};
 pub use ruler::{BlockRuler, StepRuler};
 pub use segments::{LegendPlace, Segments};

@@ -71,6 +71,9 @@ pub fn TextField(
     /// More classes of the whole field: `wide`.
     #[prop(optional, into)]
     class: String,
+    /// The id of a `<datalist>` of texts that fit.
+    #[prop(optional, into)]
+    list: Option<String>,
 ) -> impl IntoView {
     field(Parts {
         typing: Typing::Words,
@@ -86,6 +89,7 @@ pub fn TextField(
         units,
         name,
         class,
+        list,
     })
 }
 
@@ -144,6 +148,7 @@ pub fn NumberField(
         units,
         name,
         class,
+        list: None,
     })
 }
 
@@ -162,11 +167,26 @@ struct Parts {
     units: Option<UnitChoice>,
     name: Option<String>,
     class: String,
+    list: Option<String>,
 }
 
 fn field(parts: Parts) -> impl IntoView {
-    let Parts { typing, id, label, value, on_input, on_commit, error, hint, placeholder, unit, units, name, class } =
-        parts;
+    let Parts {
+        typing,
+        id,
+        label,
+        value,
+        on_input,
+        on_commit,
+        error,
+        hint,
+        placeholder,
+        unit,
+        units,
+        name,
+        class,
+        list,
+    } = parts;
     live::on_input(&id, on_input);
     live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
@@ -186,6 +206,7 @@ fn field(parts: Parts) -> impl IntoView {
                     id=id
                     type="text"
                     name=name
+                    list=list
                     inputmode=(typing == Typing::Figures).then_some("decimal")
                     autocomplete="off"
                     spellcheck="false"

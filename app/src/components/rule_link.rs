@@ -75,6 +75,16 @@ fn pieces(words: &str) -> Vec<Piece<'_>> {
     found
 }
 
+/// The ids in words.
+#[cfg(test)]
+pub(crate) fn ids_in(words: &str) -> Vec<&str> {
+    let ids = pieces(words).into_iter().filter_map(|it| match it {
+        Piece::Id(id) => Some(id),
+        Piece::Words(_) => None,
+    });
+    ids.collect()
+}
+
 fn is_in_the_book(id: &str) -> bool {
     // The texts of the doubts are not read here: the engine does without them.
     let is_doubt = |number: &str| (1..=2).contains(&number.len()) && number.bytes().all(|it| it.is_ascii_digit());

@@ -158,7 +158,7 @@ fn answered_by(answer: &Answer, t: usize, p: usize) -> CellView {
             }
         })
         .collect();
-    let steps = steps.into_iter().map(|it| view! { <small>{it}</small> }).collect_view();
+    let steps = steps.into_iter().map(|it| view! { <small>{with_rule_links(it)}</small> }).collect_view();
     let place = pattern.answered_by.is_here().then(|| view! { " on " <code>{target(table, pattern)}</code> });
     view! {
         <strong>{MatrixLabel::of(pattern).label()}</strong>
