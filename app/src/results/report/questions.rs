@@ -3,6 +3,7 @@
 use super::{CellView, Head, counted, not_said, num, plain, sorted_table, text, usd, wide, words};
 use crate::{
     answer::Answer,
+    components::with_rule_links,
     matrix::{MatrixColumn, MatrixOrder},
 };
 use keyfare_core::{

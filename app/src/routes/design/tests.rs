@@ -23,14 +23,14 @@ fn part<'a>(shown: &'a Shown, name: &str) -> &'a str {
 fn a_price_that_is_not_known_leads_to_a_field_for_it() {
     let (mut session, html) = open("feature-restores");
     let chip =
-        r##"<a class="chip chip--unknown" id="price-to-type-0" data-press="" href="#r0-typed_prices" rel="external">"##;
+        r##"<a id="price-to-type-0" data-press="" href="#r0-typed_prices" rel="external" class="chip chip--unknown">"##;
     assert!(html.contains(chip), "{html}");
     assert!(html.contains(r#"<details id="r0-typed_prices""#), "{html}");
     let shown = press(&mut session, "price-to-type-0");
     assert_eq!(shown.focus.as_deref(), Some("r0-typed_prices-0-usd"));
     let fields = part(&shown, "r0-typed_prices-part");
     for said in
-        [r#"value="aws_backup_restore_cold_gb""#, r#"value="us-east-1""#, "Restore from AWS Backup, cold: one GB"]
+        [r#"value="aws_backup_restore_warm_gb""#, r#"value="us-east-1""#, "Restore from AWS Backup, warm: one GB"]
     {
         assert!(fields.contains(said), "{said} is missing in {fields}");
     }
