@@ -76,6 +76,7 @@ impl<'a> Export<'a> {
 
     /// The first year, as far as it can be told.
     fn year(&self) -> Option<Year> {
+        self.estimate.known_total(self.view)?;
         year(self.design, self.book, self.view).ok()
     }
 

@@ -233,8 +233,9 @@ fn upfront(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
     answer.once(|answer| upfront_rows(answer, REASONS_SHOWN))
 }
 
-/// The first month, the steady month and twelve months; `None` where a later month cannot be counted.
+/// The first month, the steady month and twelve months; `None` where nothing is known, or a later month cannot be counted.
 pub(super) fn year_rows(answer: &Answer) -> Option<[YearRow; 3]> {
+    answer.estimate.known_total(View::AsDesigned)?;
     year(&answer.design, &answer.prices, View::AsDesigned).ok().map(|it| it.rows())
 }
 

@@ -88,6 +88,11 @@ mod tests {
         check(
             Dimension::TransferRegionGb,
             between_regions("eu-west-1", "us-east-1"),
+            "of 15 August 2026, 107 days old",
+        );
+        check(
+            Dimension::TransferRegionGb,
+            between_regions("ap-south-1", "us-east-1"),
             "of September 2024, 820 days old",
         );
         check(Dimension::TransferRegionGb, between_regions("us-east-1", "eu-west-1"), "of 6 September 2026");

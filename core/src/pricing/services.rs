@@ -175,11 +175,11 @@ mod tests {
     fn a_region_lists_everything_that_stands_beside_its_list() {
         let labels = |region| beside_prices(region).iter().map(BesidePrice::label).collect::<Vec<_>>();
         let own = labels("us-east-1");
-        for label in ["Data transfer to another Region", "DAX nodes, dax.r5.large", "Vector index writes"] {
+        for label in ["Transfer to another Region", "DAX nodes, dax.r5.large", "Vector index writes"] {
             assert!(own.iter().any(|it| it == label), "{label} is missing in {own:?}");
         }
         assert!(own.iter().any(|it| it.ends_with(", from 153,600 GB a month on")), "{own:?}");
-        assert!(labels("us-west-1").iter().any(|it| it == "AWS Backup, warm"));
+        assert!(labels("us-west-1").iter().any(|it| it.starts_with("AWS Backup")));
         assert_eq!(labels("mx-central-1"), Vec::<String>::new());
     }
 
