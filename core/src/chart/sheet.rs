@@ -102,11 +102,11 @@ impl<'a> Sheet<'a> {
     }
 
     /// A name cut to `room` units; where it is cut, its title has all of it.
-    pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, voice: Voice) {
+    pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, (voice, halo): (Voice, Halo)) {
         let whole = one_line(text);
         let shown = voice.cut_inside(&whole, room);
         let written = if shown == whole { shown } else { format!("{shown}{FULL_TEXT}{whole}") };
-        self.write(&written, at, anchor, voice, Halo::Without);
+        self.write(&written, at, anchor, voice, halo);
     }
 }
 
