@@ -78,19 +78,22 @@ pub fn break_even(input: &BreakEven, ink: Ink) -> Figure {
         (Some(even), Some(full)) => drawing(sheet, input, even, full),
         _ => nothing_yet(sheet, Frame::beside(&[])),
     });
-    let curve = match input.capacity {
-        Capacity::Read => "f-read",
-        Capacity::Write => "f-write",
-    };
     Figure {
         title,
         unit: format!("US dollars for a million {}", input.subject),
         svg,
         legend: vec![
-            LegendKey { class: curve.to_owned(), label: "provisioned".to_owned() },
-            LegendKey { class: "f-ink".to_owned(), label: "on-demand, dashed".to_owned() },
+            LegendKey::line(series(input.capacity), Stroke::Whole, "provisioned"),
+            LegendKey::line(Series::Reference, Stroke::Dashed, "on-demand, dashed"),
         ],
         table: table(input, even),
+    }
+}
+
+const fn series(capacity: Capacity) -> Series {
+    match capacity {
+        Capacity::Read => Series::Read,
+        Capacity::Write => Series::Write,
     }
 }
 
@@ -116,11 +119,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     frame.ticks(sheet, &ticks, "use of the capacity, %");
 
     let curve = curve(full, top);
-    let series = match input.capacity {
-        Capacity::Read => Series::Read,
-        Capacity::Write => Series::Write,
-    };
-    plot.curve(&curve, Paint::Line(series, Stroke::Whole));
+    plot.curve(&curve, Paint::Line(series(input.capacity), Stroke::Whole));
     let across = [(0.0, on_demand_at), (100.0, on_demand_at)];
     plot.curve(&across, Paint::Line(Series::Reference, Stroke::Dashed));
 

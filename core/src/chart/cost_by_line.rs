@@ -303,7 +303,7 @@ fn legend(rows: &[CostBar]) -> Vec<LegendKey> {
     Family::ALL
         .into_iter()
         .filter(|family| rows.iter().any(|row| row.family == *family))
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
+        .map(|family| LegendKey::filled(family, family.label()))
         .collect()
 }
 

@@ -91,11 +91,8 @@ pub fn front(input: &Front, ink: Ink) -> Figure {
         unit: "US dollars a month over the throttled part of all units".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Other.class().to_owned(), label: "a setting".to_owned() },
-            LegendKey {
-                class: Family::Write.class().to_owned(),
-                label: "the front: nothing cheaper throttles as little".to_owned(),
-            },
+            LegendKey::filled(Family::Other, "a setting"),
+            LegendKey::line(Series::Write, Stroke::Whole, "the front: nothing cheaper throttles as little"),
         ],
         table: table(input),
     }

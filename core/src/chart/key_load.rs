@@ -177,7 +177,7 @@ fn legend(bars: &[KeyBar]) -> Vec<LegendKey> {
     Family::ALL
         .into_iter()
         .filter(|family| bars.iter().any(|bar| bar.family == *family))
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
+        .map(|family| LegendKey::filled(family, family.label()))
         .collect()
 }
 

@@ -158,8 +158,8 @@ pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
         unit: "US dollars a month, both axes logarithmic".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Scan.class().to_owned(), label: "scan".to_owned() },
-            LegendKey { class: Family::WriteIndex.class().to_owned(), label: "index, dashed".to_owned() },
+            LegendKey::line(Series::Scan, Stroke::Whole, "scan"),
+            LegendKey::line(Series::Index, Stroke::Dashed, "index, dashed"),
         ],
         table: table(input),
     }

@@ -18,7 +18,7 @@ use super::paint::{Halo, Paint};
 use super::svg::{FULL_TEXT, SvgCanvas, close};
 use super::text::Voice;
 
-/// How wide every chart is drawn, in units.
+/// How wide charts are drawn, in units; a chart of a long time has a second, wide drawing.
 pub(super) const WIDTH: u32 = 360;
 
 /// A place in units.
@@ -34,10 +34,15 @@ pub(super) enum Anchor {
 
 /// Draws a chart of this height and returns its SVG.
 pub(super) fn draw(height: u32, ink: Ink, label: &str, drawing: impl FnOnce(&Sheet)) -> String {
+    draw_sized((WIDTH, height), ink, label, drawing)
+}
+
+/// Draws a chart of this width and height and returns its SVG.
+pub(super) fn draw_sized((width, height): (u32, u32), ink: Ink, label: &str, drawing: impl FnOnce(&Sheet)) -> String {
     let mut out = String::new();
-    let sheet = Sheet { area: SvgCanvas::open(&mut out, (WIDTH, height), ink, label).into_drawing_area() };
+    let sheet = Sheet { area: SvgCanvas::open(&mut out, (width, height), ink, label).into_drawing_area() };
     if ink != Ink::Themed {
-        sheet.rect((0.0, 0.0), (f64::from(WIDTH), f64::from(height)), Paint::Surface);
+        sheet.rect((0.0, 0.0), (f64::from(width), f64::from(height)), Paint::Surface);
     }
     drawing(&sheet);
     drop(sheet);

@@ -6,7 +6,7 @@ use super::number::{axis_money, money_within, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Plot, Sheet, draw};
 use super::text::Voice;
-use super::{ChartTable, Figure, Ink, LegendKey};
+use super::{ChartTable, Figure, Ink, KeyMark, LegendKey};
 use crate::capacity::{InputEffect, InputEnd, Sensitivity};
 use crate::design::Design;
 use crate::money::Usd;
@@ -86,8 +86,8 @@ pub fn tornado(input: &Tornado, ink: Ink) -> Figure {
         unit: "US dollars that the month changes by".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Read.class().to_owned(), label: "the number lower, hollow".to_owned() },
-            LegendKey { class: Family::Write.class().to_owned(), label: "the number higher".to_owned() },
+            LegendKey { mark: KeyMark::Hollow, ..LegendKey::filled(Family::Read, "the number lower, hollow") },
+            LegendKey::filled(Family::Write, "the number higher"),
         ],
         table: table(input),
     }

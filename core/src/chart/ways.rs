@@ -229,11 +229,7 @@ fn legend(input: &WaysOfPaying) -> Vec<LegendKey> {
         let mut parts = input.ways.iter().filter_map(|way| way.parts.as_ref().ok()).flatten();
         parts.any(|(it, _)| it == family)
     };
-    Family::ALL
-        .into_iter()
-        .filter(used)
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
-        .collect()
+    Family::ALL.into_iter().filter(used).map(|family| LegendKey::filled(family, family.label())).collect()
 }
 
 fn table(input: &WaysOfPaying) -> ChartTable {

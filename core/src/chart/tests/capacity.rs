@@ -53,7 +53,7 @@ fn numbers(label: &str, changes: &[(&str, &str)]) -> Tornado {
     Tornado { rows: changes.iter().map(row).collect() }
 }
 
-fn all(label: &str, ink: Ink) -> [Figure; 3] {
+pub(super) fn all(label: &str, ink: Ink) -> [Figure; 3] {
     let growing = months(&[("10", "9"), ("12", "11"), ("15", "16"), ("30", "40")], &[(2, label), (3, "more")]);
     [
         ways_of_paying(&ways(label), ink),
