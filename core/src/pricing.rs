@@ -27,7 +27,9 @@ pub use difference::{Implausible, PriceChange, Priced, changes, implausible, imp
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 #[cfg(feature = "import")]
-pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, PlanList, PriceFile, read_offer, read_price_file};
+pub use offer::{
+    NamedFile, OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, PlanList, PriceFile, read_offer, read_price_file,
+};
 pub use plan::{PlanRate, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{

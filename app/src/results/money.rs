@@ -66,6 +66,7 @@ struct TotalWords {
     total: String,
     basis: String,
     missing: usize,
+    unpriced: usize,
     split: Vec<parts::Part>,
     keys: Vec<parts::Key>,
 }
@@ -73,11 +74,12 @@ struct TotalWords {
 #[component]
 fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
     let text = derived(answer, |answer| TotalWords {
+        unpriced: answer.estimate.features.unpriced.len(),
         label: format!("Monthly cost, {}", View::of(&answer.estimate).label()),
         region: answer.design.region.clone(),
         total: words::total(&answer.estimate, View::AsDesigned),
         basis: words::basis(answer),
-        missing: super::bill::gap_rows(answer).len(),
+        missing: super::bill::gap_rows(answer).iter().filter(|gap| gap.missing.is_some()).count(),
         split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
         keys: parts::family_keys(&answer.estimate, View::AsDesigned),
     });
@@ -91,18 +93,24 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
                 <p class="total__figure">{it.total.clone()}<small>"a month"</small></p>
                 {parts::split(&it.split, "split")}
                 {parts::keys(&it.keys)}
-                <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing)}</p>
+                <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing, it.unpriced)}</p>
             </div>
         }
         .into_any()
     })
 }
 
-fn missing_link(missing: usize) -> Option<impl IntoView> {
-    let words = match missing {
-        0 => return None,
-        1 => "One more amount depends on you.".to_string(),
-        more => format!("{} more amounts depend on you.", words::number_first(more)),
+fn missing_link(missing: usize, unpriced: usize) -> Option<impl IntoView> {
+    let depends = match missing {
+        0 => None,
+        1 => Some("One more amount depends on you.".to_string()),
+        more => Some(format!("{} more amounts depend on you.", words::number_first(more))),
     };
-    Some(view! { <a href="#unknown" rel="external">{words}</a> })
+    let without_price = match unpriced {
+        0 => None,
+        1 => Some("One line has no known price.".to_string()),
+        more => Some(format!("{} lines have no known price.", words::number_first(more))),
+    };
+    let words: Vec<String> = [depends, without_price].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| view! { <a href="#unknown" rel="external">{words.join(" ")}</a> })
 }

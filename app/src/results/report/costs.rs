@@ -36,7 +36,11 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let rows = bill_rows(answer, View::AsDesigned, usize::MAX).into_iter().map(bill_row);
     let missing = gap_rows(answer).into_iter().map(|gap| {
         let words = view! { <span class="chip chip--unknown">{gap.words}</span> }.into_any();
-        vec![plain(gap.title), words, plain(""), super::not_said()]
+        let amount = match gap.missing {
+            Some(_) => super::not_said(),
+            None => view! { <span class="soft">"price not known"</span> }.into_any(),
+        };
+        vec![plain(gap.title), words, plain(""), amount]
     });
     let complete = answer.estimate.is_complete();
     let name = if complete { "Total" } else { "Total of what is known" };
