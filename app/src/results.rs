@@ -28,7 +28,7 @@ mod tests;
 mod then_and_now;
 mod words;
 
-pub use capacity::{CapacityAnswer, CapacityResults};
+pub use capacity::{CapacityAnswer, CapacityResults, GrowthAsked};
 pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;

@@ -83,11 +83,17 @@ fn file_links(files: &FigureFiles, chart: &str, title: &str) -> impl IntoView + 
     let (svg, csv) = (files.address(chart, "svg"), files.address(chart, "csv"));
     let name = |ending: &str| files.name(chart, ending);
     let label = |kind: &str| format!("{kind} of {title}");
+    // The desk asks the server for what it makes a picture of.
+    let png = (!files.are_made()).then(|| {
+        view! {
+            <span class="with-script">
+                <a href=svg.clone() download=name("png") data-do="png" aria-label=label("PNG")>"PNG"</a>
+            </span>
+        }
+    });
     view! {
         <a href=svg.clone() download=name("svg") aria-label=label("SVG")>"SVG"</a>
-        <span class="with-script">
-            <a href=svg download=name("png") data-do="png" aria-label=label("PNG")>"PNG"</a>
-        </span>
+        {png}
         <a href=csv download=name("csv") aria-label=label("CSV")>"CSV"</a>
     }
 }
@@ -167,7 +173,7 @@ mod tests {
                     .contains(r#"download="keyfare-cost.png" data-do="png" aria-label="PNG of Monthly cost by line""#),
             "{html}"
         );
-        assert!(html.contains(r#"<rect class="f-write""#), "{html}");
-        assert!(html.contains(r#"<path class="line s-ink dash" d="M1,5h20"></path></svg>Capacity, dashed"#), "{html}");
+        assert!(html.contains(r#"class="f-write"></rect></svg>Writes"#), "{html}");
+        assert!(html.contains(r#"class="line s-ink dash"></path></svg>Capacity, dashed"#), "{html}");
     }
 }

@@ -4,12 +4,14 @@
 //! Plain markup without state: a change of the design is a link to the changed design. Every amount and every sentence
 //! comes from `keyfare-core`.
 
+mod outlook;
 mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
 use super::figures::drawn_figure;
 use crate::{
+    address::Address,
     answer::{Answer, SharedAnswer},
     components::{FigureFiles, Panel},
 };
@@ -23,7 +25,8 @@ use keyfare_core::{
     show,
 };
 use leptos::prelude::*;
-use tables::{class_rows, input_rows, limits, overlay_rows, way_rows};
+pub use outlook::GrowthAsked;
+use tables::{class_rows, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
 
 /// Everything about the capacity of one design.
@@ -96,8 +99,9 @@ pub(crate) fn where_you_are(answer: &Answer, ink: Ink) -> Result<chart::Figure, 
 }
 
 /// The chart of the months ahead, as a file has it.
-pub(crate) fn months_ahead(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let outlook = growth(&answer.design, &answer.prices, GrowthOptions::default());
+pub(crate) fn months_ahead(answer: &Answer, address: &Address, ink: Ink) -> Result<chart::Figure, String> {
+    let options = GrowthAsked::of(address).options()?;
+    let outlook = growth(&answer.design, &answer.prices, options);
     outlook.map(|it| growth_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
@@ -114,12 +118,14 @@ pub fn CapacityResults(
     answer: SharedAnswer,
     /// What follows from it for capacity.
     capacity: CapacityAnswer,
+    /// How traffic is said to grow, and where that is asked.
+    growth: GrowthAsked,
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
         {classes(&answer, &capacity)}
-        {ahead(&answer, &capacity)}
-        {moves(&answer, &capacity)}
+        {outlook::ahead(&answer, &capacity, &growth)}
+        {outlook::moves(&answer, &capacity)}
     }
     .into_any()
 }
@@ -199,45 +205,4 @@ fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
         </Panel>
     }
     .into_any()
-}
-
-fn ahead(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
-    let body = match &capacity.outlook {
-        Ok(outlook) => {
-            let drawn = growth_figure(answer, outlook, Ink::Themed);
-            let files = Some(FigureFiles::of(answer));
-            view! {
-                {limits(&answer.design, outlook)}
-                <div class="figures">{drawn_figure("growth", drawn, files)}</div>
-            }
-            .into_any()
-        }
-        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
-    };
-    view! { <Panel id="growth-panel" title="The months ahead">{body}</Panel> }.into_any()
-}
-
-fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
-    let body = match &capacity.sensitivity {
-        Ok(all) => {
-            let drawn = moves_figure(answer, all, Ink::Themed);
-            let files = Some(FigureFiles::of(answer));
-            let range = all.range.map(|(least, most)| {
-                let words = format!(
-                    "With all stated ranges together the month is {} to {}.",
-                    show::usd(least),
-                    show::usd(most)
-                );
-                view! { <p class="panel__body">{words}</p> }
-            });
-            view! {
-                {range}
-                <div class="figures">{drawn_figure("what-moves-the-bill", drawn, files)}</div>
-                {input_rows(&answer.design, all)}
-            }
-            .into_any()
-        }
-        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
-    };
-    view! { <Panel id="sensitivity" title="What moves the bill">{body}</Panel> }.into_any()
 }

@@ -71,7 +71,7 @@ fn drawn_figure_with(
     files: impl Into<Signal<Option<FigureFiles>>>,
 ) -> AnyView {
     let (id, files) = (id.into(), files.into());
-    let version = files.with_untracked(|it| it.as_ref().map(|it| it.address(&id, "")).unwrap_or_default());
+    let version = files.with_untracked(|it| it.as_ref().map(|it| it.version(&id)).unwrap_or_default());
     view! {
         <Figure
             id=id

@@ -266,7 +266,7 @@ fn what_comes_once_and_what_has_no_price_stand_apart() {
     check_has(&html, "Full export to S3, orders");
     check_has(&html, "Once, in no month");
     check_has(&html, "$15.00");
-    check_has(&html, "8 alarm a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
+    check_has(&html, "8 alarms a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
     check_has(&html, "exports need point-in-time recovery, and it is not said: its cost is not in the bill (R-BKP-5)");
     let ids: Vec<&str> = html.split(r#"<details id=""#).skip(1).filter_map(|it| it.split('"').next()).collect();
     let unique: std::collections::BTreeSet<_> = ids.iter().collect();

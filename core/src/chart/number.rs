@@ -130,6 +130,17 @@ fn tiny_money(dollars: Decimal) -> String {
     }
 }
 
+/// A round number beside an axis: `500`, `20 M`.
+pub(super) fn axis_count(number: Decimal) -> String {
+    match number >= MUCH || (number < Decimal::new(1, 6) && !number.is_zero()) {
+        true if number < Decimal::ONE => {
+            format!("{} × 10^-{}", number.normalize().mantissa(), number.normalize().scale())
+        }
+        true => power(number),
+        false => show::units_short(number).replace(".00 ", " "),
+    }
+}
+
 /// One round amount beside an axis, from ten million on in millions.
 pub(super) fn axis_money(dollars: Decimal) -> String {
     let million = Decimal::from(1_000_000);

@@ -165,6 +165,8 @@ pub(super) enum Paint {
     Fill(Family),
     /// A line of two units.
     Line(Series, Stroke),
+    /// Under a line, to set it off from the areas that it crosses.
+    Casing,
     /// A hairline across the plot.
     Grid,
     /// The baseline and its ticks.
@@ -191,7 +193,7 @@ impl Paint {
         let texts = [Voice::Plain, Voice::Strong, Voice::Axis]
             .into_iter()
             .flat_map(|voice| [Halo::Without, Halo::With].map(|halo| Paint::Text(voice, halo)));
-        let rest = [Paint::Grid, Paint::Axis, Paint::Mark, Paint::Zone, Paint::You, Paint::Surface];
+        let rest = [Paint::Casing, Paint::Grid, Paint::Axis, Paint::Mark, Paint::Zone, Paint::You, Paint::Surface];
         fills.chain(lines).chain(texts).chain(rest)
     }
 
@@ -222,6 +224,7 @@ impl Paint {
             Paint::Fill(family) => family.class().to_owned(),
             Paint::Line(series, Stroke::Whole) => format!("line {}", series.class()),
             Paint::Line(series, Stroke::Dashed) => format!("line {} dash", series.class()),
+            Paint::Casing => "casing".to_owned(),
             Paint::Grid => "grid".to_owned(),
             Paint::Axis => "axis".to_owned(),
             Paint::Mark => "mark".to_owned(),
@@ -249,6 +252,7 @@ impl Paint {
                 let more = format!(" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{dash}");
                 stroke(series.colours(), &more)
             }
+            Paint::Casing => stroke(SURFACE, " stroke-width=\"5\" stroke-linejoin=\"round\""),
             Paint::Grid => stroke(GRID, " shape-rendering=\"crispEdges\""),
             Paint::Axis => stroke(AXIS, " shape-rendering=\"crispEdges\""),
             Paint::Mark => stroke(INK, " stroke-dasharray=\"2 2\""),

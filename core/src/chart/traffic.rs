@@ -256,9 +256,13 @@ fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
             traffic.rect((left, position(stretch.demand)), (right, served), Paint::Fill(Family::Scan));
         }
     }
+    let real = real_stairs(input);
+    for known in &real {
+        traffic.curve(known, Paint::Casing);
+    }
     traffic.curve(&stairs(input, |it| it.capacity), Paint::Line(CAPACITY, Stroke::Whole));
-    for known in real_stairs(input) {
-        traffic.curve(&known, Paint::Line(REAL, Stroke::Dashed));
+    for known in &real {
+        traffic.curve(known, Paint::Line(REAL, Stroke::Dashed));
     }
     burst.curve(&stairs(input, |it| it.burst), Paint::Line(Series::Index, Stroke::Whole));
     frame.baseline(sheet);

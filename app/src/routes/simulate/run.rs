@@ -139,7 +139,8 @@ impl Run {
         if loads.iter().all(|it| it.demand.peak_milli_units() == 0) {
             return Err(Gap::NoTraffic(table.name.clone()));
         }
-        let chosen = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id)).unwrap_or(0);
+        let asked = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id));
+        let chosen = asked.unwrap_or_else(|| busiest(&loads));
         loads[chosen].policy =
             wanted.policy(&loads[chosen].policy).map_err(|(field, words)| Gap::Settings(field, words))?;
         let prices = unit_prices(answer, table).map_err(Gap::Prices)?;
@@ -331,6 +332,12 @@ impl Run {
             rows: rows.collect(),
         }
     }
+}
+
+/// The position of the dimension with the most traffic, the first of several.
+fn busiest(loads: &[DimensionLoad]) -> usize {
+    let traffic = |place: &usize| (loads[*place].average, std::cmp::Reverse(*place));
+    (0..loads.len()).max_by_key(traffic).unwrap_or(0)
 }
 
 fn tables(loads: &[DimensionLoad], rules: TableRules) -> Result<simulate::Table<'_>, Gap> {

@@ -32,6 +32,7 @@ fn months(amounts: &[(&str, &str)], limits: &[(u32, &str)]) -> GrowthChart {
     let point = |(month, (on_demand, provisioned)): (usize, &(&str, &str))| GrowthPoint {
         month: month as u32,
         items: decimal("1000000"),
+        requests_per_second: decimal("12.5"),
         on_demand: usd(on_demand),
         provisioned: usd(provisioned),
         storage: usd("3"),
@@ -133,8 +134,12 @@ fn a_month_with_a_limit_is_marked_and_named_in_the_table() {
     let figure = growth(&months(&[("10", "9"), ("12", "11"), ("15", "16")], &[(1, "the quota")]), Ink::Themed);
     check_sound(&figure);
     assert!(texts(&figure).contains(&"month 1".to_owned()));
-    assert_eq!(figure.table.rows[1][5], "the quota");
+    assert_eq!(figure.table.rows[1][6], "the quota");
     assert_eq!(count(&figure, "path", "line s-read dash"), 1);
+    // What grows stands below, each with an axis of its own.
+    assert!(texts(&figure).contains(&"items, on average".to_owned()));
+    assert!(texts(&figure).contains(&"requests a second, on average".to_owned()));
+    assert_eq!(figure.table.rows[1][1..3], ["1.00 M", "12.5"]);
 }
 
 #[test]
@@ -166,7 +171,8 @@ proptest! {
     fn any_months_can_be_drawn(amounts in prop::collection::vec((amount(), amount()), 0..40), limit in 0u32..50) {
         let point = |(month, (on_demand, provisioned)): (usize, (Decimal, Decimal))| GrowthPoint {
             month: month as u32,
-            items: on_demand,
+            items: on_demand.abs(),
+            requests_per_second: provisioned.abs(),
             on_demand: Usd::new(on_demand),
             provisioned: Usd::new(provisioned),
             storage: Usd::ZERO,

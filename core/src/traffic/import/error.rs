@@ -296,7 +296,7 @@ impl fmt::Display for Note {
             ),
             Note::Ignored(column) => write!(out, "{column} is not read"),
             Note::CountsAsReads(column) => {
-                write!(out, "{column}: each is taken as one read unit; say units for a count if it is not")
+                write!(out, "{column}: each is taken as one read unit; say how many read units a count is if it is not")
             }
             Note::Partial(series) => write!(out, "{series} is not complete: CloudWatch gave a part of it"),
         }
