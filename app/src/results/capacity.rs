@@ -11,7 +11,7 @@ mod tests;
 use super::figures::drawn_figure;
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{FigureFiles, Panel},
+    components::{Disclosure, FigureFiles, Panel},
 };
 use keyfare_core::{
     bill::BillError,
@@ -170,11 +170,12 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             <p class="panel__body">{why}</p>
             {global}
             {rows}
-            <details class="panel__body more">
-                <summary>"What could be bought on top"</summary>
-                <p class="small soft">{commitments}</p>
-                {on_top}
-            </details>
+            <div class="panel__body">
+                <Disclosure id="on-top" summary="What could be bought on top">
+                    <p class="small soft">{commitments}</p>
+                    {on_top}
+                </Disclosure>
+            </div>
             <div class="figures figures--two">
                 {side_by_side.map(|it| drawn_figure("ways-of-paying", it, files.clone()))}
                 {where_you_are.map(|it| drawn_figure("where-you-are", it, files))}

@@ -130,7 +130,8 @@ pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
         vec![text(cells.name), cell(cells.one_year), cell(cells.three_years), cell(cells.savings_plan)]
     };
     let known = offers.iter().filter(|it| it.answer.is_ok());
-    table("Commitments on top of each way".to_string(), &heads, known.map(row).collect())
+    // Sentences rather than figures: cells of figures do not wrap, and would be wider than any page.
+    table_with_words("Commitments on top of each way".to_string(), &heads, &heads[1..], known.map(row).collect())
 }
 
 /// Each table in both classes, with a way to change it where the other one costs less.

@@ -36,6 +36,9 @@ fn the_ways_stand_side_by_side_with_what_they_refuse() {
 fn what_could_be_bought_is_shown_and_nothing_is_chosen() {
     let html = reference();
     check_has(&html, "once and");
+    check_has(&html, r#"<details class="disclosure" id="on-top"><summary><svg"#);
+    let cell = html.split("<td ").find(|it| it.contains("once and")).expect("something is bought on top");
+    assert!(!cell.contains(r#"class="num""#), "a sentence in a cell that does not wrap: {cell}");
     check_has(&html, "18.0 % off on-demand units and 12.0 % off provisioned ones");
     assert!(!html.contains("checked") && !html.contains("<input"), "{html}");
 }
