@@ -11,19 +11,19 @@ mod tests;
 use super::figures::drawn_figure;
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Disclosure, FigureFiles, Panel},
+    components::{Disclosure, FigureFiles, Panel, RuleLink},
 };
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, Offer, Outlook, Presets, Sensitivity, commitments_in_words, growth,
+        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, commitments_in_words, growth,
         modes, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
     },
     chart::{self, Ink},
     show,
 };
 use leptos::prelude::*;
-use tables::{class_rows, input_rows, limits, overlay_rows, way_rows};
+use tables::{class_rows, input_rows, limits, on_demand_rows, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
 
 /// Everything about the capacity of one design.
@@ -76,7 +76,7 @@ fn modes_of(answer: &Answer) -> Result<Modes, String> {
     if answer.estimate.usages.is_empty() {
         return Err("Say how often a question is asked, and the ways of paying stand here.".to_owned());
     }
-    modes(&answer.design, &answer.prices, Presets::DefaultOnly).map_err(|error| sentence(&error))
+    modes(&answer.design, &answer.prices, Presets::FastToSlow).map_err(|error| sentence(&error))
 }
 
 fn sentence(error: &impl ToString) -> String {
@@ -117,6 +117,7 @@ pub fn CapacityResults(
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
+        {on_demand(&answer, &capacity)}
         {classes(&answer, &capacity)}
         {ahead(&answer, &capacity)}
         {moves(&answer, &capacity)}
@@ -181,6 +182,34 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
                 {where_you_are.map(|it| drawn_figure("where-you-are", it, files))}
             </div>
             {each}
+        </Panel>
+    }
+    .into_any()
+}
+
+/// The rules that the facts of on-demand rest on.
+const ON_DEMAND_RULES: [&str; 6] = ["R-OD-2", "R-OD-3", "R-OD-4", "R-OD-5", "R-WARM-1", "D-19"];
+
+/// What every table takes on-demand, before and after its peak has grown.
+fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
+    let tables = answer.design.tables.iter().zip(&capacity.modes.tables).filter(|(_, it)| !it.on_demand.is_empty());
+    let is_several = answer.design.tables.len() > 1;
+    let rows = tables.map(|(table, ways)| {
+        let name = is_several.then(|| view! { <div class="panel__body"><h3>{table.name.clone()}</h3></div> });
+        view! { {name} {on_demand_rows(table, &ways.on_demand)} }
+    });
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let rules = ON_DEMAND_RULES.map(|id| view! { <RuleLink id=id /> });
+    view! {
+        <Panel id="on-demand-panel" title="On-demand: what is taken at once">
+            <div class="panel__body">
+                <p class="small soft">{ON_DEMAND_IN_WORDS}</p>
+                <p class="row">{rules.into_iter().collect_view()}</p>
+            </div>
+            {rows}
         </Panel>
     }
     .into_any()

@@ -2,8 +2,8 @@
 
 use crate::{answer::Answer, url};
 use keyfare_core::{
-    capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
-    design::{Design, TableClass},
+    capacity::{ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
+    design::{Design, Table, TableClass},
     money::Usd,
     share, show,
     wire::DesignV1,
@@ -114,6 +114,23 @@ pub(super) fn way_rows(
         row
     };
     table(caption, heads, offers.iter().map(row).collect())
+}
+
+/// What each dimension of a table takes on-demand: as a new table, and as one that was provisioned before.
+pub(super) fn on_demand_rows(table: &Table, facts: &[OnDemandFacts]) -> AnyView {
+    let heads = ["Of", "At the peak", "Never more than", "Warm throughput", "New table", "Provisioned before"];
+    let row = |it: &OnDemandFacts| {
+        let cells = it.cells(table);
+        vec![
+            text(cells.name),
+            text(cells.peak),
+            text(cells.most),
+            text(cells.warm),
+            with_note(cells.new, cells.new_note),
+            with_note(cells.switched, cells.switched_note),
+        ]
+    };
+    table_with_words(format!("{} on-demand", table.name), &heads, &heads[2..], facts.iter().map(row).collect())
 }
 
 /// What could be bought on top of each way.

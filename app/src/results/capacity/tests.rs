@@ -7,7 +7,7 @@ use keyfare_core::wire::read_design;
 fn shown(file: &str, ahead: GrowthOptions) -> String {
     let wire = read_design(file).expect("the design is well formed");
     let answer = SharedAnswer::new(Answer::of(wire).expect("the design holds together"));
-    let capacity = CapacityAnswer::of(&answer, Presets::DefaultOnly, ahead).expect("it has a bill");
+    let capacity = CapacityAnswer::of(&answer, Presets::FastToSlow, ahead).expect("it has a bill");
     html(move || view! { <CapacityResults answer=answer capacity=capacity /> })
 }
 
@@ -108,4 +108,37 @@ fn of_a_global_table_is_said_what_is_shown_and_what_is_not() {
     check_has(&html, "everywhere: a global table has a capacity of its own in each Region");
     check_has(&html, "is not simulated for a global table");
     check_has(&html, r#"aria-label="Apply Fixed at the peak to everywhere""#);
+}
+
+#[test]
+fn what_is_taken_at_once_on_demand_stands_beside_the_ways_with_its_rules() {
+    let html = shown(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "events",
+        "partition_key": {"name": "pk"}, "traffic": {"shape": {"spike": {"start_hour": 9, "minutes": 30, "times": 20, "every": "day"}}},
+        "capacity": {"mode": "provisioned", "write": 5000, "max_write": 30000},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 3000, "per": "second"}}]}]}"#,
+        GrowthOptions::default(),
+    );
+    check_has(&html, "On-demand: what is taken at once");
+    for words in ["30,000/s, its maximum", "4,000/s<small>", "5,000/s<small>after 5,000 provisioned; "] {
+        check_has(&html, words);
+    }
+    check_has(&html, "the peak is above what is ever served");
+    check_has(&html, r#"href="/rules/R-OD-3""#);
+}
+
+#[test]
+fn auto_scaling_refuses_a_range_of_what_its_delays_can_be() {
+    let hours = r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 100, "per": "second"}}]}]}"#;
+    let html = shown(hours, GrowthOptions::default());
+    let row = html.split("<tr>").find(|it| it.contains("Auto scaled</th>")).expect("it is a way");
+    assert!(row.contains(" % (") && row.contains(" to "), "{row}");
+    // The file of the chart says the same as the page.
+    let answer = Answer::of(read_design(hours).expect("it is well formed")).expect("it holds together");
+    let drawn = ways_of_paying(&answer, Ink::Themed).expect("it is drawn");
+    assert!(html.contains(&drawn.svg), "the page and the file differ");
 }

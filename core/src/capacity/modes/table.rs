@@ -47,7 +47,7 @@ impl Asked<'_> {
         let too_large = || out_of_range(self.table, "costs");
         let mut ways = Vec::with_capacity(Way::ALL.len());
         for way in Way::ALL {
-            if way == Way::AsStated && self.needs().all(|it| it.origin == CapacityOrigin::Computed) {
+            if way == Way::AsStated && self.needs().all(|it| !is_stated(it)) {
                 continue;
             }
             let terms = self.terms(way, &prices);
@@ -127,7 +127,7 @@ impl Asked<'_> {
 
     /// A global table: what it costs in all its Regions is on the bill, but none of them is simulated.
     fn replicated(&self, way: Way) -> Result<Option<Raw>, Unknown> {
-        let stated = self.needs().any(|it| it.origin != CapacityOrigin::Computed);
+        let stated = self.needs().any(is_stated);
         let lines = match (way, stated) {
             (Way::OnDemand, _) => &self.estimate.on_demand,
             (Way::FixedAtPeak, false) | (Way::AsStated, true) => &self.estimate.provisioned,
@@ -389,7 +389,7 @@ impl Asked<'_> {
         };
         let facts = self.on_demand.iter().zip(self.loads).map(|(facts, load)| {
             let need = self.needs().find(|it| it.place == load.place && it.kind == load.kind);
-            let stated = need.filter(|it| it.origin != CapacityOrigin::Computed).map(|it| it.provisioned);
+            let stated = need.filter(|it| is_stated(it)).map(|it| it.provisioned);
             let plan = match load.place {
                 Place::Table => &self.table.capacity.plan,
                 Place::Index(i) => &self.table.indexes[i].plan,
@@ -410,6 +410,11 @@ impl Asked<'_> {
         });
         facts.collect()
     }
+}
+
+/// Whether the design says the amount itself, rather than how it follows the traffic.
+fn is_stated(need: &CapacityNeed) -> bool {
+    matches!(need.origin, CapacityOrigin::Stated | CapacityOrigin::Scheduled)
 }
 
 /// Units a second that are served of a load by so many units, where a part of it is refused. What the capacity cannot
