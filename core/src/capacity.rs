@@ -27,7 +27,9 @@ pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
 pub use hour_billing::{HourBilling, disputed_effects_everywhere, hour_billing};
-pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, dimension_policy, modes};
+pub use modes::{
+    DimensionLoad, Modes, Presets, ScaledMonth, TableModes, dimension_loads, dimension_policy, modes, scaled_month,
+};
 pub use offer::{Answer, GivenCapacity, Offer, OverQuota, Overlay, Throttled, Unknown, Way};
 pub use on_demand::{ON_DEMAND_IN_WORDS, OnDemandCells, OnDemandFacts, OnDemandShares, OnDemandStart};
 pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};

@@ -4,9 +4,11 @@ mod by_request;
 mod dimensions;
 pub(super) mod parts;
 mod rows;
+mod scaled;
 mod table;
 
 pub use dimensions::{DimensionLoad, dimension_loads, dimension_policy};
+pub use scaled::{ScaledMonth, scaled_month};
 
 use super::{
     load::loads,
@@ -149,15 +151,10 @@ fn whole(way: Way, tables: &[Vec<Worked>]) -> Option<Option<Offer>> {
 }
 
 fn throttled_together(tables: &[&Worked]) -> Result<Throttled, Unknown> {
-    let (mut units, mut parts) = (Decimal::ZERO, [Decimal::ZERO; 4]);
+    let mut all = Vec::with_capacity(tables.len());
     for worked in tables {
         let Ok(answer) = &worked.offer.answer else { continue };
-        let one = answer.throttled?;
-        units = units.saturating_add(worked.units);
-        for (sum, share) in parts.iter_mut().zip([one.share, one.range.0, one.range.1, one.at_risk]) {
-            *sum = sum.saturating_add(share.saturating_mul(worked.units));
-        }
+        all.push((answer.throttled?, worked.units));
     }
-    let [share, low, high, at_risk] = parts.map(|it| it.checked_div(units).unwrap_or_default());
-    Ok(Throttled { share, range: (low, high), at_risk })
+    Ok(scaled::together(all))
 }

@@ -2,7 +2,7 @@
 
 use crate::{answer::Answer, url};
 use keyfare_core::{
-    capacity::{ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
+    capacity::{ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, Way, input_cells, offer_cells},
     design::{Design, Table, TableClass},
     money::Usd,
     share, show,
@@ -89,6 +89,7 @@ pub(super) fn way_rows(
     offers: &[Offer],
     storage: Option<Usd>,
     of: &str,
+    table_position: Option<usize>,
     edited: impl Fn(&Offer) -> Option<DesignV1>,
 ) -> AnyView {
     let heads: &[&'static str] = match storage {
@@ -104,7 +105,7 @@ pub(super) fn way_rows(
         row.push(with_note(cells.refused, cells.note));
         row.push(match edited(offer) {
             Some(design) => {
-                let href = url::design_address(&share::encode(&design));
+                let href = applied_address(&design, offer.way, table_position);
                 let label = format!("Apply {} to {of}", cells.name);
                 view! { <a class="button" href=href aria-label=label rel="nofollow">"Apply"</a> }.into_any()
             }
@@ -114,6 +115,12 @@ pub(super) fn way_rows(
         row
     };
     table(caption, heads, offers.iter().map(row).collect())
+}
+
+/// Where the workbench shows a design that a way was applied to, and names what its row promised.
+fn applied_address(design: &DesignV1, way: Way, table_position: Option<usize>) -> String {
+    let table = table_position.map(|it| format!("&table={it}")).unwrap_or_default();
+    format!("{}&applied={}{table}", url::design_address(&share::encode(design)), way.key())
 }
 
 /// What each dimension of a table takes on-demand: as a new table, and as one that was provisioned before.

@@ -272,7 +272,7 @@ impl Asked<'_> {
         Ok(table.simulate())
     }
 
-    fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
+    pub(super) fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
         let policy_of = |which: usize| policy(self.table, &self.loads[which]);
         let outcome = self.simulated(policy_of, Timing::DEFAULT)?;
         let (share, of_each) = self.refused(&outcome);
@@ -346,9 +346,14 @@ impl Asked<'_> {
         Some((highest, lower, capacities, rows))
     }
 
+    /// Units a second of all loads, on average. `None`: beyond the range of a decimal.
+    pub(super) fn units_a_second(&self) -> Option<Decimal> {
+        self.loads.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.average))
+    }
+
     /// Puts the overlays on top.
     fn worked(&self, way: Way, raw: Raw, terms: Terms) -> Option<Worked> {
-        let units = self.loads.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.average))?;
+        let units = self.units_a_second()?;
         let Raw { throughput, lower, throttled, capacities, rows, over_quota } = raw;
         let (reserved, savings_plan) = overlays(throughput, rows.as_ref().map_err(|it| *it), terms)?;
         let answer = Answer { throughput, lower, throttled, capacities, over_quota, reserved, savings_plan };
