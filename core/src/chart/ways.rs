@@ -11,7 +11,7 @@ use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::bill::{self, Place, UnitKind};
 use crate::capacity::{Modes, Offer, Way, refused};
 use crate::design::{Design, TableClass};
-use crate::estimate::{Estimate, View};
+use crate::estimate::Estimate;
 use crate::money::Usd;
 use crate::pricing::{Dimension, PriceError, RegionPrices};
 use crate::show;
@@ -88,8 +88,13 @@ fn parts(
     };
     if offer.way == Way::OnDemand {
         let reserved = [bill::Family::ReservedWrites, bill::Family::ReservedReads];
-        let lines = estimate.lines(View::OnDemand).filter(|line| !reserved.contains(&line.family));
-        lines.for_each(|line| add(line.family.into(), line.amount));
+        let fixed = estimate.storage.iter().chain(&estimate.features.monthly);
+        fixed.filter(|line| !reserved.contains(&line.family)).for_each(|line| add(line.family.into(), line.amount));
+        for line in &estimate.on_demand {
+            let ways = modes.tables.get(line.table);
+            let served = ways.and_then(|it| it.served_amount(&design.tables[line.table], line));
+            add(line.family.into(), served.unwrap_or(line.amount));
+        }
     } else {
         add(Family::Storage, modes.storage);
         for (table, ways) in design.tables.iter().zip(&modes.tables) {
@@ -189,7 +194,7 @@ fn row(sheet: &Sheet, plot: &Plot, way: &WayBar, top: f64) {
     sheet.text(&value, (EDGE, baseline), Anchor::End, voice, Halo::With);
     let room = EDGE - LEFT - 16.0 - voice.width(&value);
     let name = match (way.refused.is_empty(), way.total()) {
-        (false, Some(_)) => format!("{}, {} refused", way.label, way.refused),
+        (false, Some(_)) => format!("{}, refused {}", way.label, way.refused),
         _ => way.label.clone(),
     };
     let name = Voice::Plain.cut(&name, room);

@@ -289,7 +289,7 @@ fn below(answer: &SharedAnswer) -> AnyView {
     if answer.estimate.usages.is_empty() {
         return ().into_any();
     }
-    match CapacityAnswer::of(answer, Presets::DefaultOnly, GrowthOptions::default()) {
+    match CapacityAnswer::of(answer, Presets::FastToSlow, GrowthOptions::default()) {
         Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity /> }.into_any(),
         Err(error) => {
             view! { <Alert kind=AlertKind::Warn><strong>"The ways of paying cannot be compared: "</strong>{error.to_string()}"."</Alert> }
