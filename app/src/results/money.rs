@@ -1,6 +1,6 @@
 //! The right column of the workbench: what the month costs, both modes, and the bill.
 
-use super::{GapHref, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
+use super::{GapHref, OnPrice, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
 use crate::{
     answer::SharedAnswer,
     components::{EmptyState, StaleCause, StaleLine, TextEvent},
@@ -26,6 +26,9 @@ pub fn MoneyColumn(
     /// Where the field is that would settle a missing amount.
     #[prop(optional, into)]
     gap_href: Option<GapHref>,
+    /// Where a price that is not known can be typed.
+    #[prop(optional, into)]
+    on_price: Option<OnPrice>,
 ) -> impl IntoView {
     let shown = is_shown(answer);
     view! {
@@ -43,7 +46,7 @@ pub fn MoneyColumn(
                     <Total answer=answer />
                     <Modes answer=answer mode=mode on_mode=on_mode />
                     <EvenLine answer=answer />
-                    <Bill answer=answer gap_href=gap_href />
+                    <Bill answer=answer gap_href=gap_href on_price=on_price />
                 }
                     .into_any()
             } else {
