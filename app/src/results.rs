@@ -36,7 +36,7 @@ pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;
 pub use figures::Figures;
-pub(crate) use figures::drawn_figure;
+pub(crate) use figures::{drawn_figure, wide_figure};
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use later::{Later, is_begun};
