@@ -7,6 +7,7 @@
 mod age;
 mod book;
 mod compact;
+mod counted_by;
 mod difference;
 mod dimension;
 mod embedded;
@@ -36,6 +37,6 @@ pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{
     INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
 };
-pub use typed::{TypedPrice, UnknownKey, typed_price};
+pub use typed::{TypedPrice, UnknownKey, key_in_words, price_keys, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};
 pub use version::VersionError;

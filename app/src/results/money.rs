@@ -1,11 +1,11 @@
 //! The right column of the workbench: what the month costs, both modes, and the bill.
 
-use super::{GapHref, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
+use super::{GapHref, OnPrice, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
 use crate::{
     answer::SharedAnswer,
     components::{EmptyState, StaleCause, StaleLine, TextEvent},
 };
-use keyfare_core::estimate::View;
+use keyfare_core::{design::CapacityMode, estimate::View};
 use leptos::prelude::*;
 
 /// Total, modes, break-even, bill. While `stale` has a cause the figures are those of before, quieter.
@@ -26,6 +26,9 @@ pub fn MoneyColumn(
     /// Where the field is that would settle a missing amount.
     #[prop(optional, into)]
     gap_href: Option<GapHref>,
+    /// Where a price that is not known can be typed.
+    #[prop(optional, into)]
+    on_price: Option<OnPrice>,
 ) -> impl IntoView {
     let shown = is_shown(answer);
     view! {
@@ -43,7 +46,7 @@ pub fn MoneyColumn(
                     <Total answer=answer />
                     <Modes answer=answer mode=mode on_mode=on_mode />
                     <EvenLine answer=answer />
-                    <Bill answer=answer gap_href=gap_href />
+                    <Bill answer=answer gap_href=gap_href on_price=on_price />
                 }
                     .into_any()
             } else {
@@ -69,6 +72,8 @@ struct TotalWords {
     unpriced: usize,
     split: Vec<parts::Part>,
     keys: Vec<parts::Key>,
+    /// Whether some of the amounts are capacity that follows its use.
+    is_scaled: bool,
 }
 
 #[component]
@@ -82,6 +87,11 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
         missing: super::bill::gap_rows(answer).iter().filter(|gap| gap.missing.is_some()).count(),
         split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
         keys: parts::family_keys(&answer.estimate, View::AsDesigned),
+        is_scaled: answer
+            .design
+            .tables
+            .iter()
+            .any(|it| it.capacity.mode == CapacityMode::Provisioned && it.scaling_policies() > 0),
     });
     text.get_untracked().map(|it| {
         view! {
@@ -94,6 +104,9 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
                 {parts::split(&it.split, "split")}
                 {parts::keys(&it.keys)}
                 <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing, it.unpriced)}</p>
+                {it.is_scaled.then(|| view! {
+                    <p class="small soft">"Auto scaled capacity counts at its peak here, within its minimum and maximum. By its traffic the month is the row “Auto scaled, simulated”."</p>
+                })}
             </div>
         }
         .into_any()

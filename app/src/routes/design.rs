@@ -1,25 +1,28 @@
 //! The workbench: the design on the left, its money on the right, and what follows from both below.
 
 mod review;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     address::Address,
     answer::SharedAnswer,
-    components::{Alert, AlertKind, StaleCause},
+    components::{Alert, AlertKind, ServerText, StaleCause},
     form::{
         Form,
+        more::{More, PRICES, at},
         row::{dom_id, row_of},
         text::DesignText,
     },
-    live::{kept, kept_later},
+    live::{self, focus_next, kept, kept_later},
     matrix::MatrixOrders,
     page::Page,
     results::{
         Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, Later, LifeCycle, MoneyColumn,
-        OnEdit, ScansPanel, ThenAndNow, derived,
+        OnEdit, OnPrice, ScansPanel, ThenAndNow, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
-    url,
+    server_html, url,
 };
 use keyfare_core::{
     bill::Missing,
@@ -53,6 +56,8 @@ pub struct Bench {
     open: OpenRows,
     orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
+    /// The way of paying that the link applied, and the table's position where it is one table's.
+    applied: RwSignal<Option<(String, Option<usize>)>>,
     advised: Advised,
     answer: Signal<Option<SharedAnswer>>,
     on_edit: OnEdit,
@@ -72,6 +77,9 @@ impl Bench {
             open: OpenRows::new(),
             orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
+            applied: RwSignal::new(
+                address.get("applied").map(|way| (way.to_owned(), address.get("table").and_then(|it| it.parse().ok()))),
+            ),
             advised,
             answer: form.answer(),
             on_edit: advised.on_edit(form),
@@ -123,9 +131,10 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench) -> AnyView {
+fn bench(Bench { form, open, orders, problem, applied, advised, answer, on_edit }: Bench) -> AnyView {
     view! {
         {problem.get_untracked().map(link_problem)}
+        {kept("applied", move || applied_alert(form, answer, applied))}
         {kept("prices", move || view! { <ThenAndNow answer=answer /> }.into_any())}
         {kept("title", move || view! { <TitleBar form=form /> }.into_any())}
         <div class="bench">
@@ -154,6 +163,24 @@ fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench)
     .into_any()
 }
 
+/// What the link applied, in words of the server, until something is edited.
+fn applied_alert(
+    form: Form,
+    answer: Signal<Option<SharedAnswer>>,
+    applied: RwSignal<Option<(String, Option<usize>)>>,
+) -> AnyView {
+    let is_as_opened = live::followed(move || form.undo_label().get_untracked().is_none()).get_untracked();
+    let shown = applied.get_untracked().filter(|_| is_as_opened).map(|(way, table)| {
+        let html = server_html!(
+            answer.get_untracked().and_then(|it| crate::results::applied_way(&it, &way, table)).into_any()
+        );
+        // The engine leaves it as the server wrote it.
+        let _ = (&answer, &way, &table);
+        view! { <ServerText html=html /> }
+    });
+    view! { <div data-part="applied-way">{shown}</div> }.into_any()
+}
+
 /// The column of the money: what is wrong, which mode it is and where the fields are come from the form.
 fn money(form: Form, answer: Signal<Option<SharedAnswer>>) -> AnyView {
     let stale = stale_cause(form);
@@ -169,7 +196,28 @@ fn money(form: Form, answer: Signal<Option<SharedAnswer>>) -> AnyView {
     });
     let gap_href =
         GapHref::from(move |missing: Missing| form.part(move |text| gap_field(text, &missing)).get_untracked());
-    view! { <MoneyColumn answer=answer stale=stale mode=mode on_mode=on_mode gap_href=gap_href /> }.into_any()
+    let on_price = OnPrice { place: "#r0-typed_prices", type_in: Callback::new(move |price| type_price(form, price)) };
+    view! { <MoneyColumn answer=answer stale=stale mode=mode on_mode=on_mode gap_href=gap_href on_price=on_price /> }
+        .into_any()
+}
+
+/// Goes to the field of a price, which is made where it is not there yet.
+fn type_price(form: Form, (key, region): (String, String)) {
+    let Some(group) = PRICES.iter().find(|it| it.at == "typed_prices") else { return };
+    let is_of = |more: &More, place: &str| {
+        let said = |field| more.get(&at(place, field)).map(String::as_str).unwrap_or_default();
+        said("dimension") == key && ["", &region].contains(&said("region"))
+    };
+    let there = form.with_untracked(|text| group.places(&text.more).into_iter().find(|it| is_of(&text.more, it)));
+    let mut place = there.unwrap_or_default();
+    if place.is_empty() {
+        form.edit(&format!("a price for {key}"), |text| {
+            place = group.add(&mut text.more);
+            text.more.insert(at(&place, "dimension"), key);
+            text.more.insert(at(&place, "region"), region);
+        });
+    }
+    focus_next(dom_id(0, &at(&place, "usd")));
 }
 
 /// The address of the field that would settle a missing amount.

@@ -11,7 +11,7 @@ use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::bill::{self, Place, UnitKind};
 use crate::capacity::{Modes, Offer, Throttled, Way, refused};
 use crate::design::{Design, TableClass};
-use crate::estimate::{Estimate, View};
+use crate::estimate::Estimate;
 use crate::money::Usd;
 use crate::pricing::{Dimension, PriceError, RegionPrices};
 use crate::show;
@@ -85,8 +85,13 @@ fn parts(
     };
     if offer.way == Way::OnDemand {
         let reserved = [bill::Family::ReservedWrites, bill::Family::ReservedReads];
-        let lines = estimate.lines(View::OnDemand).filter(|line| !reserved.contains(&line.family));
-        lines.for_each(|line| add(line.family.into(), line.amount));
+        let fixed = estimate.storage.iter().chain(&estimate.features.monthly);
+        fixed.filter(|line| !reserved.contains(&line.family)).for_each(|line| add(line.family.into(), line.amount));
+        for line in &estimate.on_demand {
+            let ways = modes.tables.get(line.table);
+            let served = ways.and_then(|it| it.served_amount(&design.tables[line.table], line));
+            add(line.family.into(), served.unwrap_or(line.amount));
+        }
     } else {
         add(Family::Storage, modes.storage);
         for (table, ways) in design.tables.iter().zip(&modes.tables) {

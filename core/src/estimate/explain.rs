@@ -413,6 +413,10 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
             format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
         }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+        CapacityOrigin::Bounded if need.is_short() => {
+            format!("a peak of {peak} {unit}, and auto scaling ends at {whole} × {hours} h")
+        }
+        CapacityOrigin::Bounded => format!("a peak of {peak} {unit}, and auto scaling begins at {whole} × {hours} h"),
         CapacityOrigin::Scheduled => {
             let span = |it: &CapacityHours| format!("{} {unit} × {} h", show::count(it.units), show::count(it.hours));
             need.schedule.iter().map(span).collect::<Vec<_>>().join(" + ")

@@ -115,8 +115,8 @@ pub enum PriceFile {
 }
 
 /// A file of one Region's Savings Plans.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct NamedFile {
     /// The Region's code.
     pub region_code: String,

@@ -11,7 +11,7 @@ impl Dimension {
             return one;
         }
         match self {
-            Dimension::StreamsRead => "streams reads",
+            Dimension::StreamsRead => "stream reads",
             Dimension::KinesisChangeDataCapture => "capture units",
             Dimension::DaxNodeHour => "node-hours",
             Dimension::DaxSurplusVcpuHour => "vCPU-hours",

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::FigureFiles,
+    components::{FigureFiles, with_rule_links},
 };
 use keyfare_core::{
     bill::{
@@ -47,7 +47,7 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let total = show::amount(answer.estimate.total(View::AsDesigned));
     let total = (name, total);
     let monthly = table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total));
-    let notes = note_rows(answer).into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
+    let notes = note_rows(answer).into_iter().map(|note| view! { <p>{with_rule_links(note)}</p> }).collect_view();
     view! {
         {monthly}
         {notes}
@@ -123,7 +123,8 @@ fn over_a_year(answer: &Answer) -> Option<AnyView> {
 }
 
 fn bill_row(row: BillRow) -> Vec<CellView> {
-    let reasons = row.reasons.into_iter().map(|reason| view! { <small>{reason}</small> }).collect_view();
+    let reasons =
+        row.reasons.into_iter().map(|reason| view! { <small>{with_rule_links(reason)}</small> }).collect_view();
     let why = view! {
         {row.formula}
         {reasons}
@@ -207,6 +208,10 @@ fn capacity_row(answer: &Answer, need: &CapacityNeed) -> Vec<CellView> {
         CapacityOrigin::Stated if need.is_short() => "stated, below the peak: requests will be throttled",
         CapacityOrigin::Stated => "stated",
         CapacityOrigin::Computed => "the peak, rounded up",
+        CapacityOrigin::Bounded if need.is_short() => {
+            "the maximum of auto scaling, below the peak: requests will be throttled"
+        }
+        CapacityOrigin::Bounded => "the minimum of auto scaling, above the peak",
         CapacityOrigin::Scheduled if need.is_short() => {
             "the most of a schedule, below the peak: requests will be throttled"
         }

@@ -347,7 +347,7 @@ fn below(answer: &SharedAnswer, wanted: &Wanted) -> AnyView {
     let growth = GrowthAsked::typed(&wanted.growth, wanted.pairs());
     // What is wrong with it stands at its field.
     let options = growth.options().unwrap_or_default();
-    match CapacityAnswer::of(answer, Presets::DefaultOnly, options) {
+    match CapacityAnswer::of(answer, Presets::FastToSlow, options) {
         Ok(capacity) => {
             view! { <CapacityResults answer=answer.clone() capacity=capacity growth=growth /> }.into_any()
         }

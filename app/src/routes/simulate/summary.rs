@@ -1,7 +1,11 @@
 //! The dimensions of the table side by side: what is billed and what is throttled.
 
 use super::run::Run;
-use crate::{answer::Answer, components::Panel, results::table_with_words};
+use crate::{
+    answer::Answer,
+    components::{Panel, with_rule_links},
+    results::table_with_words,
+};
 use keyfare_core::{
     money::Usd,
     show,
@@ -51,7 +55,7 @@ pub(super) fn summary(answer: &Answer, run: &Run) -> AnyView {
         <Panel id="summary" title=format!("{table_name} as simulated") meta=meta>
             {table_with_words(caption, &heads, &["Why"], rows)}
             <p class="panel__body soft small">
-                "Throttled is the part of all units asked for, with the chosen delay; below it the range over the fast, the default and the slow delays (S-16), and beside it each cause with its part of what is throttled. Used is the part of the capacity that serves. Unit-hours are those of the highest capacity of each hour (S-28), and below them those of the average; the design says by which of them it is billed (D-8). The time is scaled to the month (S-29)."
+                {with_rule_links("Throttled is the part of all units asked for, with the chosen delay; below it the range over the fast, the default and the slow delays (S-16), and beside it each cause with its part of what is throttled. Used is the part of the capacity that serves. Unit-hours are those of the highest capacity of each hour (R-PROV-3, S-28), and below them those of the average; the design says by which of them it is billed (D-8). The time is scaled to the month (S-29).")}
             </p>
         </Panel>
     }

@@ -352,7 +352,8 @@ impl<'de> Visitor<'de> for Named {
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
         let mut files = Vec::new();
         while let Some(file) = list.next_element::<NamedFile>()? {
-            files.push(file);
+            // Lists of other things have no such address.
+            files.extend(Some(file).filter(|it| !it.region_code.is_empty() && !it.version_url.is_empty()));
             if files.len() > MOST_FILES {
                 return Err(A::Error::custom("it names more Regions than there are"));
             }
