@@ -28,9 +28,9 @@ mod tests;
 mod then_and_now;
 mod words;
 
-pub use capacity::{CapacityAnswer, CapacityResults};
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use capacity::applied_way;
+pub use capacity::{CapacityAnswer, CapacityResults};
 pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;

@@ -16,8 +16,9 @@ use crate::{
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, Way, commitments_in_words, growth,
-        modes, offer_cells, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
+        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, Way,
+        commitments_in_words, growth, modes, offer_cells, reason, reason_for_table, sensitivity, table_classes,
+        with_table_way, with_way,
     },
     chart::{self, Ink},
     estimate::View,

@@ -365,7 +365,8 @@ fn capacity_that_follows_its_use_is_simulated_beside_the_modes() {
     check_has(&html, "a peak of 386.5546 WCU, and auto scaling ends at 300");
     check_has(&html, "Auto scaled capacity counts at its peak here");
     // The row on the page of the ways says the same.
-    let modes = keyfare_core::capacity::modes(&answer.design, &answer.prices, keyfare_core::capacity::Presets::FastToSlow);
+    let modes =
+        keyfare_core::capacity::modes(&answer.design, &answer.prices, keyfare_core::capacity::Presets::FastToSlow);
     let modes = modes.expect("it has a bill");
     let way = modes.whole.iter().find(|it| it.way == keyfare_core::capacity::Way::AutoScaled).expect("it is offered");
     let throughput = way.answer.as_ref().expect("it is known").throughput;

@@ -74,9 +74,9 @@ impl Bench {
             open: OpenRows::new(),
             orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
-            applied: RwSignal::new(address.get("applied").map(|way| {
-                (way.to_owned(), address.get("table").and_then(|it| it.parse().ok()))
-            })),
+            applied: RwSignal::new(
+                address.get("applied").map(|way| (way.to_owned(), address.get("table").and_then(|it| it.parse().ok()))),
+            ),
             advised,
             answer: form.answer(),
             on_edit: advised.on_edit(form),
@@ -168,12 +168,15 @@ fn applied_alert(
 ) -> AnyView {
     let is_as_opened = live::followed(move || form.undo_label().get_untracked().is_none()).get_untracked();
     let shown = applied.get_untracked().filter(|_| is_as_opened).map(|(way, table)| {
-        let html = server_html!(answer.get_untracked().and_then(|it| crate::results::applied_way(&it, &way, table)).into_any());
+        let html = server_html!(
+            answer.get_untracked().and_then(|it| crate::results::applied_way(&it, &way, table)).into_any()
+        );
         // The engine leaves it as the server wrote it.
         let _ = (&answer, &way, &table);
-        view! { <ServerText html=html /> }
+        view! { <ServerText html=html class="page__alert" /> }
     });
-    view! { <div data-part="applied-way">{shown}</div> }.into_any()
+    // A part without anything in it needs an attribute more than its place has.
+    view! { <div data-part="applied-way" id="applied-way">{shown}</div> }.into_any()
 }
 
 /// The column of the money: what is wrong, which mode it is and where the fields are come from the form.

@@ -71,7 +71,8 @@ pub fn reason(design: &Design, modes: &Modes) -> String {
             .filter_map(|(table, it)| Some(format!("{} {}", table.name, way_in_words(cheapest(&it.offers)?.0))))
             .collect();
         if !words.is_empty() {
-            sentence.push_str(&format!(" Table by table the cheapest with the accepted share is: {}.", words.join("; ")));
+            sentence
+                .push_str(&format!(" Table by table the cheapest with the accepted share is: {}.", words.join("; ")));
         }
     }
     sentence
@@ -90,7 +91,9 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         let all: Vec<String> = all.into_iter().map(|(way, answer)| priced(way, answer)).collect();
         return match all.is_empty() {
             true => String::new(),
-            false => format!("No way refuses at most {accepted} of the units, the accepted share: {}.", all.join("; ")),
+            false => {
+                format!("No way refuses at most {accepted} of the units (the accepted share): {}.", all.join("; "))
+            }
         };
     };
     let on_demand = answer_of(offers, Way::OnDemand);
@@ -138,8 +141,8 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         false => format!(" Less is paid where more is refused: {}.", passed.join("; ")),
     };
     format!(
-        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, of the ways that refuse at most \
-         {accepted} of the units, the accepted share.{why}{room}{passed}"
+        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that refuse at \
+         most {accepted} of the units (the accepted share).{why}{room}{passed}"
     )
 }
 

@@ -10,7 +10,10 @@ use super::{
     csv, markdown, one_line,
 };
 use crate::{
-    capacity::{ClassComparison, Modes, ON_DEMAND_IN_WORDS, Outlook, Sensitivity, commitments_in_words, reason, reason_for_table},
+    capacity::{
+        ClassComparison, Modes, ON_DEMAND_IN_WORDS, Outlook, Sensitivity, commitments_in_words, reason,
+        reason_for_table,
+    },
     design::Design,
     pricing::RegionPrices,
     show,
@@ -134,7 +137,8 @@ impl CapacityExport<'_> {
 
     /// What each dimension takes on-demand; nothing where no table is asked for anything that could be followed.
     fn on_demand_part(&self) -> Option<Rows> {
-        let heading = ["Of", "At the peak", "Never more than", "Warm throughput", "New table", "", "Provisioned before", ""];
+        let heading =
+            ["Of", "At the peak", "Never more than", "Warm throughput", "New table", "", "Provisioned before", ""];
         let mut grid = Grid::new(&heading, "lrllrlrl");
         for (table, ways) in self.design.tables.iter().zip(&self.modes.tables) {
             for cells in ways.on_demand.iter().map(|it| it.cells(table)) {

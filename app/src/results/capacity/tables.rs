@@ -2,7 +2,10 @@
 
 use crate::{answer::Answer, url};
 use keyfare_core::{
-    capacity::{ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, Way, input_cells, offer_cells},
+    capacity::{
+        ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, Way, input_cells,
+        offer_cells,
+    },
     design::{Design, Table, TableClass},
     money::Usd,
     share, show,

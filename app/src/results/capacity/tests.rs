@@ -37,7 +37,10 @@ fn what_could_be_bought_is_shown_and_nothing_is_chosen() {
     let html = reference();
     check_has(&html, "once and");
     let opens = html.split(r#"id="on-top""#).nth(1).expect("it opens");
-    assert!(opens.split("</summary>").next().is_some_and(|it| it.contains("<svg")), "a line without its chevron: {opens}");
+    assert!(
+        opens.split("</summary>").next().is_some_and(|it| it.contains("<svg")),
+        "a line without its chevron: {opens}"
+    );
     let cell = html.split("<td ").find(|it| it.contains("once and")).expect("something is bought on top");
     assert!(!cell.contains(r#"class="num""#), "a sentence in a cell that does not wrap: {cell}");
     check_has(&html, "18.0 % off on-demand units and 12.0 % off provisioned ones");
@@ -90,7 +93,8 @@ fn every_way_but_the_one_that_is_can_be_applied_and_nothing_that_is_bought_on_to
     check_has(&html, "<small>as it is</small>");
     let token = |label: &str| {
         let link = html.split("<a ").find(|it| it.contains(label)).expect("the way can be applied");
-        let token = link.split("/design?d=").nth(1).and_then(|it| it.split(['"', '&']).next()).expect("it leads to a design");
+        let token =
+            link.split("/design?d=").nth(1).and_then(|it| it.split(['"', '&']).next()).expect("it leads to a design");
         keyfare_core::share::decode(token).expect("the link opens")
     };
     let scaled = token("Apply Auto scaled to ").tables.swap_remove(0).capacity.expect("it has a capacity");
@@ -152,7 +156,8 @@ fn what_was_applied_names_the_amount_that_its_row_promised() {
         "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 100, "per": "second"}}]}]}"#;
     let html = shown(design, GrowthOptions::default());
     let row = html.split("<tr>").find(|it| it.contains("Auto scaled</th>")).expect("it is a way");
-    let total = row.split(r#"<span class="amount">"#).nth(1).and_then(|it| it.split('<').next()).expect("it has a total");
+    let total =
+        row.split(r#"<span class="amount">"#).nth(1).and_then(|it| it.split('<').next()).expect("it has a total");
     let href = row.split("href=\"").nth(1).and_then(|it| it.split('"').next()).expect("it leads on");
     assert!(href.ends_with("&amp;applied=auto_scaled"), "{href}");
     let token = href.split("d=").nth(1).and_then(|it| it.split('&').next()).expect("it holds a design");

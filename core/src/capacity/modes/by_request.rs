@@ -35,7 +35,8 @@ fn throughput(asked: &Asked<'_>) -> Option<Usd> {
         return Some(asked.estimate.tables[asked.position].on_demand);
     }
     let own = asked.estimate.on_demand.iter().filter(|it| it.table == asked.position);
-    let amounts: Vec<Usd> = own.map(|line| served_amount(asked.table, &asked.on_demand, line)).collect::<Option<_>>()?;
+    let amounts: Vec<Usd> =
+        own.map(|line| served_amount(asked.table, &asked.on_demand, line)).collect::<Option<_>>()?;
     charge::total(amounts)
 }
 

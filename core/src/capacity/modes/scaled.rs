@@ -81,7 +81,8 @@ pub fn scaled_month(
         }
     }
     // Each sum fits, and so does theirs: what does not is no amount of money that anybody pays.
-    let total = by_family.values().try_fold(Usd::ZERO, |sum, it| sum.checked_add(*it)).unwrap_or(Usd::new(Decimal::MAX));
+    let total =
+        by_family.values().try_fold(Usd::ZERO, |sum, it| sum.checked_add(*it)).unwrap_or(Usd::new(Decimal::MAX));
     Ok(Ok(ScaledMonth { total, by_family, throttled: together(all) }))
 }
 

@@ -364,7 +364,8 @@ impl Asked<'_> {
     /// paid for.
     pub(super) fn use_at_peak(&self, ways: &[Worked]) -> Result<Option<TableUse>, BillError> {
         let prices = ListPrices::of(self.region, self.table.class)?;
-        let at_peak = ways.iter().find(|it| it.offer.way == Way::FixedAtPeak).and_then(|it| it.offer.answer.as_ref().ok());
+        let at_peak =
+            ways.iter().find(|it| it.offer.way == Way::FixedAtPeak).and_then(|it| it.offer.answer.as_ref().ok());
         let refused = |position: usize| at_peak.and_then(|it| it.capacities.get(position)?.throttled);
         let (units, _) = self.within_quota(self.loads.iter().map(|it| at_least_one(it.peak)));
         let sums = || {

@@ -4,8 +4,8 @@ use super::CapacityExport;
 use crate::{
     bill::UnitKind,
     capacity::{
-        ACCEPTED_THROTTLING, Answer, ClassComparison, InputEffect, InputEnd, MonthAhead, Offer, OnDemandFacts, OnDemandStart, Overlay, RangeSource, Reservation,
-        SavingsPlan, reason, reason_for_table,
+        ACCEPTED_THROTTLING, Answer, ClassComparison, InputEffect, InputEnd, MonthAhead, Offer, OnDemandFacts,
+        OnDemandStart, Overlay, RangeSource, Reservation, SavingsPlan, reason, reason_for_table,
     },
     design::{Table, TableClass, Term},
     estimate::TableUse,
