@@ -63,6 +63,11 @@ impl PriceServer {
         format!("http://{}/offers/v1.0/aws/AmazonDynamoDB/current/index.json", self.address)
     }
 
+    /// The address of the files of Savings Plans.
+    pub fn plans_url(&self) -> String {
+        format!("http://{}/savingsPlan/v1.0/aws/AWSDatabaseSavingsPlans/current/region_index.json", self.address)
+    }
+
     /// How many requests came.
     pub fn requests(&self) -> usize {
         self.requests.load(Ordering::SeqCst)

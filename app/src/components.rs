@@ -21,7 +21,7 @@
 //! | [`Segments`] | `id, legend, options, value, on_input`, then optional `legend_place, name` |
 //! | [`Cell`], [`CellText`], [`CellNumber`], [`CellSelect`] | as the fields, in a table: the label is heard, not seen |
 //! | [`Chip`] | `kind`, then optional `icon, href`, children |
-//! | [`RuleLink`] | `id`: a rule or doubt, leading to its page |
+//! | [`RuleLink`] | `id`: a rule or doubt, leading to its page; [`with_rule_links`] takes words with ids in them |
 //! | [`Alert`] | `kind`, then optional `action`, children |
 //! | [`Button`], [`IconButton`], [`LinkButton`] | `id` with `on_click`, or `does`, or `href`, then `kind, icon, label, disabled`, children |
 //! | [`Panel`] | `id, title`, then optional `meta, end, foot`, children |
@@ -63,10 +63,12 @@ pub use code_field::CodeField;
 pub use disclosure::Disclosure;
 pub use empty_state::EmptyState;
 pub use field::{NOT_SAID, NumberField, TextField, UnitChoice};
-pub use figure::{Figure, FigureKey};
+pub use figure::Figure;
 pub use figure_files::{FigureFiles, file_name};
 pub use panel::{Panel, PanelBody};
-pub use rule_link::{RuleLink, rule_address};
+#[cfg(test)]
+pub(crate) use rule_link::ids_in;
+pub use rule_link::{RuleLink, rule_address, with_rule_links};
 pub use ruler::{BlockRuler, StepRuler};
 pub use segments::{LegendPlace, Segments};
 pub use select_field::SelectField;

@@ -36,7 +36,7 @@ pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;
 pub use figures::Figures;
-pub(crate) use figures::drawn_figure;
+pub(crate) use figures::{drawn_figure, wide_figure};
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use later::{Later, is_begun};
@@ -54,6 +54,15 @@ use std::sync::Arc;
 
 /// The address of the field that would settle a missing amount: `#table-1-entity-2-size`.
 pub type GapHref = Callback<(Missing,), Option<String>>;
+
+/// Where prices that are not known can be typed.
+#[derive(Clone, Copy)]
+pub struct OnPrice {
+    /// The address of the fields, for whoever has no script.
+    pub place: &'static str,
+    /// Makes a field for a price, or goes to the one that is there: takes its key and its Region.
+    pub type_in: Callback<(String, String)>,
+}
 
 /// Something worked out from the answer, once for each answer ([`SharedAnswer::once`] says which functions may be given).
 /// A part of the page that is kept is rendered again when it differs.

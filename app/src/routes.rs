@@ -6,6 +6,8 @@ mod not_found;
 mod prices;
 mod regions;
 mod report;
+#[cfg(test)]
+mod rule_ids;
 mod rules;
 mod simulate;
 mod size;

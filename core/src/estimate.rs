@@ -12,6 +12,7 @@ mod features;
 mod groups;
 mod scan_or_index;
 mod then_and_now;
+mod unused_prices;
 mod year;
 
 pub use break_even::{BreakEven, break_even};
@@ -23,6 +24,7 @@ pub use scan_or_index::{
     Crossover, IndexUpkeep, ScanOrIndex, ScanOrIndexGap, filtered_patterns, scan_or_index, scan_or_index_of,
 };
 pub use then_and_now::{ThenAndNow, then_and_now};
+pub use unused_prices::{unused_price_words, unused_prices};
 pub use year::{Year, year};
 
 use crate::{
@@ -300,5 +302,10 @@ impl Estimate {
     /// What comes once: imports, restores, new replicas and the like, as far as it is known.
     pub fn one_time_total(&self) -> Usd {
         total_of(&self.features.one_time).unwrap_or(END_OF_RANGE)
+    }
+
+    /// What is paid upfront for reserved capacity; zero where nothing is.
+    pub fn upfront_total(&self) -> Usd {
+        total_of(&self.upfront).unwrap_or(END_OF_RANGE)
     }
 }

@@ -235,7 +235,12 @@ fn request_unit(kind: UnitKind) -> &'static str {
 
 /// The least sure of the strengths that rules rest on.
 fn strength(rules: &[RuleId]) -> Strength {
-    rules.iter().map(|rule| rule.strength()).max().unwrap_or(Strength::Documented)
+    // What sources disagree on, even if only about a part, is not simply documented.
+    let of_rule = |rule: &RuleId| match rule.strengths().contains(&Strength::Disputed) {
+        true => Strength::Disputed,
+        false => rule.strength(),
+    };
+    rules.iter().map(of_rule).max().unwrap_or(Strength::Documented)
 }
 
 /// `R-READ-5, R-READ-6 (documented)`.

@@ -7,6 +7,7 @@
 mod age;
 mod book;
 mod compact;
+mod counted_by;
 mod difference;
 mod dimension;
 mod embedded;
@@ -27,12 +28,14 @@ pub use difference::{Implausible, PriceChange, Priced, changes, implausible, imp
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
 #[cfg(feature = "import")]
-pub use offer::{OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, PlanList, PriceFile, read_offer, read_price_file};
+pub use offer::{
+    NamedFile, OFFER_MAX_BYTES, Offer, OfferDoubt, OfferError, PlanList, PriceFile, read_offer, read_price_file,
+};
 pub use plan::{PlanRate, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{
     INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
 };
-pub use typed::{TypedPrice, UnknownKey, typed_price};
+pub use typed::{TypedPrice, UnknownKey, key_in_words, price_keys, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};
 pub use version::VersionError;

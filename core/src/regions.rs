@@ -44,7 +44,7 @@ pub struct RegionComparison {
     pub price_version: String,
     /// What it costs in the design's own Region, a month.
     pub own_total: Usd,
-    /// Every Region that can be compared, cheapest first; Regions that cost the same in order of their code.
+    /// Every Region that can be compared, the cheapest month first; Regions that cost the same in order of their code.
     pub priced: Vec<RegionCost>,
     /// Every other Region, in order of its code.
     pub apart: Vec<RegionApart>,
@@ -61,6 +61,10 @@ pub struct RegionCost {
     pub partition: Partition,
     /// A month.
     pub total: Usd,
+    /// What comes once: imports, restores, new replicas and the like. In no month.
+    pub one_time: Usd,
+    /// What is paid upfront for reserved capacity. In no month.
+    pub upfront: Usd,
     /// How much more than in the design's own Region; less than nothing where it is cheaper.
     pub difference: Usd,
     /// Which lines make the difference, the largest first.
@@ -78,6 +82,53 @@ pub struct RegionApart {
     pub partition: Partition,
     /// Why, in a sentence without its dot.
     pub reason: String,
+}
+
+/// A cost that is in no month, and so has a column of its own where a design has any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// What comes once.
+    OneTime,
+    /// What is paid upfront for reserved capacity.
+    Upfront,
+}
+
+impl Beside {
+    /// The head of its column.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Beside::OneTime => "Once",
+            Beside::Upfront => "Upfront",
+        }
+    }
+
+    /// The amount in one Region.
+    pub fn amount(self, cost: &RegionCost) -> Usd {
+        match self {
+            Beside::OneTime => cost.one_time,
+            Beside::Upfront => cost.upfront,
+        }
+    }
+}
+
+impl RegionComparison {
+    /// The costs beside the month that the design has in any Region.
+    pub fn beside(&self) -> Vec<Beside> {
+        let any = |it: &Beside| self.priced.iter().any(|cost| it.amount(cost) != Usd::ZERO);
+        [Beside::OneTime, Beside::Upfront].into_iter().filter(any).collect()
+    }
+
+    /// What the order is by, in a sentence without its dot.
+    pub fn order_in_words(&self) -> &'static str {
+        match self.beside().as_slice() {
+            [] => "in order of the month, the cheapest first",
+            [Beside::OneTime] => "in order of the month alone, the cheapest first; what comes once is beside it",
+            [Beside::Upfront] => "in order of the month alone, the cheapest first; what is paid upfront is beside it",
+            _ => {
+                "in order of the month alone, the cheapest first; what comes once and what is paid upfront are beside it"
+            }
+        }
+    }
 }
 
 /// Prices a design in every Region of a book.
@@ -147,6 +198,8 @@ fn cost(region: &RegionPrices, own: &Estimate, there: &Estimate, view: View) -> 
         name: region.name().to_owned(),
         partition: Partition::of(region.code()),
         total,
+        one_time: there.one_time_total(),
+        upfront: there.upfront_total(),
         difference: total.checked_sub(own.total(view)).unwrap_or(total),
         lines: line_differences(own, there, view),
     }
@@ -238,6 +291,20 @@ mod tests {
     fn a_region_that_the_book_has_not_is_an_error() {
         let nowhere = design(&DASHBOARD.replace("us-east-1", "moon-1"));
         assert!(compare_regions(&nowhere, PriceBook::embedded(), View::AsDesigned).is_err());
+    }
+
+    #[test]
+    fn what_is_in_no_month_stands_beside_it_and_the_order_is_by_the_month() {
+        let all = compared(include_str!("../../tests/data/designs/calculator.json"));
+        assert_eq!(all.beside(), [Beside::Upfront]);
+        let own = all.priced.iter().find(|cost| cost.code == all.own).expect("its own Region");
+        assert_eq!(show::usd(own.upfront), "$780.00");
+        assert!(all.priced.iter().any(|cost| cost.upfront != own.upfront), "it differs by Region");
+        assert!(all.priced.is_sorted_by_key(|cost| (cost.total, cost.code.clone())));
+        assert!(all.order_in_words().ends_with("what is paid upfront is beside it"), "{}", all.order_in_words());
+        let once = compared(include_str!("../../tests/data/designs/feature-index-build.json"));
+        assert_eq!(once.beside(), [Beside::OneTime]);
+        assert_eq!(compared(DASHBOARD).beside(), []);
     }
 
     #[test]

@@ -17,6 +17,10 @@ fn every_stored_link_opens_the_design_that_it_was_made_of() {
         ("flat", "tests/data/links/flat.json"),
         ("shop", "tests/data/links/shop.json"),
         ("scan", "tests/data/scan-dashboard.json"),
+        ("calculator", "tests/data/designs/calculator.json"),
+        ("global", "tests/data/designs/combined-global.json"),
+        ("services", "tests/data/designs/feature-other-services.json"),
+        ("unsaid", "tests/data/designs/combined-unsaid.json"),
     ];
     assert_eq!(links.len(), files.len());
     for (name, file) in files {

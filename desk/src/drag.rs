@@ -6,7 +6,7 @@
 use crate::{digits, engine, hear::closest, number_of, set, window};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, FocusEvent, Node, PointerEvent};
+use web_sys::{Element, Event, FocusEvent, Node, PointerEvent};
 
 struct Drag {
     area: Element,
@@ -16,6 +16,8 @@ struct Drag {
     // What the engine has not heard yet.
     moved: Vec<(i32, i32)>,
     is_due: bool,
+    // Where a finger was put down beside the points: until it moves across, it may be about to scroll the page.
+    waits: Option<(i32, i32)>,
 }
 
 thread_local! {
@@ -28,23 +30,46 @@ pub(crate) fn start(event: PointerEvent) {
     // A pointer that is gone by now moves nothing.
     let _ = area.set_pointer_capture(event.pointer_id());
     let steps = number_of(&area.get_attribute("data-drag").unwrap_or_default()) as i32;
-    let mut drag = Drag { area, steps, last: (-1, 0), moved: Vec::new(), is_due: false };
-    drag.to(&event);
+    let may_scroll = event.pointer_type() == "touch" && closest(&event, "[data-grip]").is_none();
+    let waits = may_scroll.then(|| (event.client_x(), event.client_y()));
+    let mut drag = Drag { area, steps, last: (-1, 0), moved: Vec::new(), is_due: false, waits };
+    if waits.is_none() {
+        drag.to(&event);
+    }
     DRAG.set(Some(drag));
 }
 
 /// The pointer moves.
 pub(crate) fn moves(event: PointerEvent) {
     DRAG.with_borrow_mut(|drag| {
-        if let Some(drag) = drag {
-            drag.to(&event);
+        let Some(drag) = drag else { return };
+        if let Some((across, down)) = drag.waits
+            && (event.client_x() - across).abs() <= (event.client_y() - down).abs()
+        {
+            return;
         }
+        drag.waits = None;
+        drag.to(&event);
     });
 }
 
-/// The pointer is taken off: what the engine has not heard yet it hears now, and the drag is one edit.
-pub(crate) fn end(_: PointerEvent) {
+/// A finger that draws does not scroll the page. The style sheet cannot say it: of a drawing, browsers ask the whole only.
+pub(crate) fn hold(event: Event) {
+    if DRAG.with_borrow(|drag| drag.as_ref().is_some_and(|drag| drag.waits.is_none())) {
+        event.prevent_default();
+    }
+}
+
+/// The pointer is taken off: what the engine has not heard yet it hears now, and the drag is one edit. A finger that only
+/// touched puts the point there; one that scrolled the page did not draw.
+pub(crate) fn end(event: PointerEvent) {
     if let Some(mut drag) = DRAG.take() {
+        if drag.waits.is_some() {
+            if event.type_() != "pointerup" {
+                return;
+            }
+            drag.to(&event);
+        }
         drag.send();
         engine::tell("key", &drag.area.id(), " Enter");
     }
@@ -123,10 +148,12 @@ impl Drag {
         let (top, height) = (of("y"), of("height"));
         let tall = height * step as u32 / self.steps.max(1) as u32;
         let (parts, y) = (point.children(), digits(top + height - tall));
-        if let (Some(bar), Some(dot)) = (parts.item(1), parts.item(2)) {
+        if let (Some(bar), Some(dot), Some(grip)) = (parts.item(1), parts.item(2), parts.item(3)) {
             set(&bar, "y", &y);
             set(&bar, "height", &digits(tall));
             set(&dot, "cy", &y);
+            let half = number_of(&grip.get_attribute("height").unwrap_or_default()) / 2;
+            set(&grip, "y", &digits((top + height - tall).saturating_sub(half)));
         }
     }
 

@@ -5,8 +5,8 @@ use crate::{document, remove, set};
 use std::{cell::RefCell, collections::BTreeMap};
 use wasm_bindgen::prelude::*;
 use web_sys::{
-    Element, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement, HtmlTemplateElement,
-    HtmlTextAreaElement, Node,
+    DocumentFragment, Element, HtmlElement, HtmlInputElement, HtmlOptionElement, HtmlSelectElement,
+    HtmlTemplateElement, HtmlTextAreaElement, Node,
 };
 
 thread_local! {
@@ -35,15 +35,49 @@ pub(crate) fn part(name: &str, html: &str, answers: u32) {
     };
     template.set_inner_html(html);
     let content = template.content();
+    let places = Places::of(&content);
     if name.is_empty() {
         if let Some(main) = crate::main_of(&document) {
             children(&main, &content);
         }
-        return;
-    }
-    let old = document.query_selector(&["[data-part=\"", name, "\"]"].concat()).ok().flatten();
-    if let (Some(old), Some(new)) = (old, content.first_element_child()) {
+    } else if let (Some(old), Some(new)) = (part_of(name), content.first_element_child()) {
         element(&old, &new);
+    }
+    places.fill();
+}
+
+/// The part of a name.
+fn part_of(name: &str) -> Option<Element> {
+    document().query_selector(&["[data-part=\"", name, "\"]"].concat()).ok().flatten()
+}
+
+/// Parts that are shown by themselves, and for which there is only a place in what is shown now.
+struct Places(Vec<(String, Element)>);
+
+impl Places {
+    fn of(content: &DocumentFragment) -> Places {
+        let mut parts = Vec::new();
+        if let Ok(places) = content.query_selector_all("[data-part]:empty") {
+            for place in (0..places.length()).filter_map(|at| places.item(at)?.dyn_into::<Element>().ok()) {
+                let name = place.get_attribute("data-part").unwrap_or_default();
+                if let Some(part) = part_of(&name) {
+                    parts.push((name, part));
+                }
+            }
+        }
+        Places(parts)
+    }
+
+    /// What was around a part may have gone, and the part with it: it goes to its place in what came instead.
+    fn fill(self) {
+        for (name, part) in self.0 {
+            if !part.is_connected()
+                && let Some(place) = part_of(&name)
+                && let Some(parent) = place.parent_node()
+            {
+                let _ = parent.replace_child(&part, &place);
+            }
+        }
     }
 }
 

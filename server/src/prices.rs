@@ -10,7 +10,7 @@ mod store;
 pub use clock::today;
 pub use proposal::{Proposal, propose, propose_plans};
 pub use refresh::{Refresh, stored_prices};
-pub use source::{AWS_PRICE_LIST, SourceError, is_address, read_source};
+pub use source::{AWS_PLAN_FILES, AWS_PRICE_LIST, PriceList, SourceError, is_address, read_source};
 pub use store::{Added, Store, StoreError};
 
 use keyfare_app::port::PriceFacts;

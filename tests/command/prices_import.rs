@@ -321,6 +321,31 @@ fn a_list_of_savings_plans_gives_the_ways_of_paying_its_rates() {
 }
 
 #[test]
+fn the_files_that_a_list_of_savings_plans_names_are_fetched_from_its_server() {
+    let folder = Folder::new("plan-files");
+    let region =
+        |code: &str| format!(r#"{{"regionCode": "{code}", "versionUrl": "/plans/20260422194203/{code}.json"}}"#);
+    let index = format!(r#"{{"regions": [{}, {}]}}"#, region("ap-south-2"), region("eu-west-1"));
+    let irish = PLANS.replace("ap-south-2", "eu-west-1");
+    let server = PriceServer::start(vec![Answer::Whole(index.clone()), Answer::Whole(PLANS.to_owned())]);
+    let one = folder.import(&server.plans_url(), &["--region", "ap-south-2"]);
+    assert_eq!((one.code, server.requests()), (0, 2), "{}", one.stderr);
+    assert_eq!(folder.stored(), ["0001-20250828153819-plans-20260422194203-ap-south-2.json"]);
+    let answers = [index.clone(), PLANS.to_owned(), irish].map(Answer::Whole).to_vec();
+    let all = folder.import(&PriceServer::start(answers).plans_url(), &["--dry-run", "--force"]);
+    assert_eq!(all.code, 0, "{}", all.stderr);
+    assert!(all.stdout.contains(": ap-south-2, eu-west-1, 26 rates, 2 of them not of DynamoDB"), "{}", all.stdout);
+    let none =
+        folder.import(&PriceServer::start(vec![Answer::Whole(index.clone())]).plans_url(), &["--region", "us-east-1"]);
+    assert_eq!(none.code, 1);
+    assert!(none.stderr.contains("none of those that are wanted"), "{}", none.stderr);
+    // A file names nothing that could be fetched from where it lay.
+    let here = folder.import(&folder.file("region_index.json", &index), &[]);
+    assert_eq!(here.code, 1);
+    assert!(here.stderr.contains("import the files themselves"), "{}", here.stderr);
+}
+
+#[test]
 fn a_list_of_savings_plans_that_cannot_be_is_refused() {
     let folder = Folder::new("plans-refused");
     let check = |text: &str, part: &str| {

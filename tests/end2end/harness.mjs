@@ -4,12 +4,14 @@
 import { chromium } from "playwright-core";
 
 export const origin = process.env.KEYFARE_URL;
+/** A server whose prices are newer than the built-in ones: reads of us-east-1 cost more. */
+export const newer = process.env.KEYFARE_NEWER_URL;
 
 const registered = [];
 
 /**
  * Registers a test. `javascript` is "on", "off" or "both"; "both" makes two tests of it. `meant` matches the complaints that
- * the test provokes.
+ * the test provokes. `at` is the server, `origin` unless said.
  * `run` gets { page, context, javascript, visit }.
  */
 export function test(name, options, run) {
@@ -39,21 +41,22 @@ export async function launch() {
 }
 
 /** Runs one test in a context of its own. Throws what is wrong. */
-export async function runOne(browser, { javascript, viewport, theme, meant, run }) {
+export async function runOne(browser, { javascript, viewport, theme, touch, meant, at = origin, run }) {
   const context = await browser.newContext({
     javaScriptEnabled: javascript === "on",
+    hasTouch: touch ?? false,
     viewport: viewport ?? { width: 1280, height: 800 },
     colorScheme: theme ?? "light",
     locale: "en-US",
   });
   context.setDefaultTimeout(10_000);
   try {
-    if (theme) await context.addCookies([{ name: "theme", value: theme, url: origin }]);
+    if (theme) await context.addCookies([{ name: "theme", value: theme, url: at }]);
     const complaints = [];
     const refused = new Set();
     watch(context, javascript, complaints, refused);
     const page = await context.newPage();
-    const visit = (path, expected) => open(page, javascript, path, expected, refused);
+    const visit = (path, expected) => open(page, at, javascript, path, expected, refused);
     try {
       await run({ page, context, javascript, visit });
       // What a page does late, such as a warning from a script, still counts.
@@ -73,7 +76,8 @@ export async function runOne(browser, { javascript, viewport, theme, meant, run 
 function watch(context, javascript, complaints, refused) {
   context.on("request", (request) => {
     const url = request.url();
-    if (!url.startsWith(`${origin}/`) && !url.startsWith("data:") && !url.startsWith("blob:")) {
+    const ours = [origin, newer].some((server) => server && url.startsWith(`${server}/`));
+    if (!ours && !url.startsWith("data:") && !url.startsWith("blob:")) {
       complaints.push(`request to another host: ${url}`);
     }
   });
@@ -97,9 +101,9 @@ function watch(context, javascript, complaints, refused) {
 }
 
 /** Opens a path, checks its status and waits until it answers to input. */
-async function open(page, javascript, path, expected = 200, refused = new Set()) {
-  if (expected >= 400) refused.add(new URL(path, origin).href);
-  const response = await page.goto(origin + path);
+async function open(page, at, javascript, path, expected = 200, refused = new Set()) {
+  if (expected >= 400) refused.add(new URL(path, at).href);
+  const response = await page.goto(at + path);
   if (response.status() !== expected) throw new Error(`${path} answers ${response.status()}, not ${expected}`);
   const policy = response.headers()["content-security-policy"] ?? "";
   if (!policy.startsWith("default-src 'none'")) throw new Error(`${path} has no strict policy: ${policy}`);

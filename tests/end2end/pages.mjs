@@ -22,6 +22,13 @@ export const pages = [
   `/report?d=${links.scan}&sort=-cost`,
   `/simulate?d=${links.reference}`,
   `/regions?d=${links.reference}`,
+  `/regions?d=${links.calculator}`,
+  `/prices?region=af-south-1`,
+  `/design?d=${links.services}`,
+  `/design?d=${links.unsaid}`,
+  `/report?d=${links.global}`,
+  `/report?d=${links.unsaid}`,
+  `/simulate?d=${links.global}`,
   `/simulate?d=${links.reference}&day=2&search=1`,
 ];
 

@@ -41,7 +41,7 @@ fn the_last_of_november() -> Option<Day> {
 }
 
 fn refresh(server: &PriceServer, folder: &Folder) -> Refresh {
-    Refresh { source: server.url(), store: Store::at(&folder.0), timeout: Duration::from_secs(2) }
+    Refresh { source: server.url(), plans: None, store: Store::at(&folder.0), timeout: Duration::from_secs(2) }
 }
 
 async fn page(prices: &Prices, path: &str) -> String {
@@ -92,6 +92,75 @@ async fn the_same_list_again_only_moves_the_day() {
     let versions = fs::read_dir(&folder.0).expect("the store").flatten();
     let names: Vec<_> = versions.map(|it| it.file_name()).filter(|name| *name != "seen.json").collect();
     assert_eq!(names, ["0001-20261129000000.json"]);
+}
+
+/// The list of Savings Plans of ap-south-2.
+const PLANS: &str = include_str!("../data/prices/savings-plans-reconstructed.json");
+
+/// Where the files of these Regions are.
+fn named(files: &[(&str, &str)]) -> Answer {
+    let regions: Vec<Value> =
+        files.iter().map(|(code, address)| serde_json::json!({"regionCode": code, "versionUrl": address})).collect();
+    Answer::Whole(serde_json::json!({"disclaimer": "words", "regions": regions}).to_string())
+}
+
+#[tokio::test]
+async fn savings_plans_are_refreshed_with_the_prices_from_the_files_of_all_regions() {
+    let folder = Folder::new("plans");
+    let files = [("ap-south-2", "/plans/ap-south-2.json"), ("eu-moon-1", "/plans/eu-moon-1.json")];
+    let list = as_json(&cheaper());
+    let answers = vec![
+        Answer::Whole(list.clone()),
+        named(&files),
+        Answer::Whole(PLANS.to_owned()),
+        Answer::Whole(list.clone()),
+        named(&files),
+        Answer::Whole(PLANS.to_owned()),
+        Answer::Whole(list),
+        named(&files),
+        Answer::Status(500),
+    ];
+    let server = PriceServer::start(answers);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let refresh = Refresh { plans: Some(server.plans_url()), ..refresh(&server, &folder) };
+    let version = "20261129000000-plans-20260422194203-ap-south-2";
+    for requests in [3, 6] {
+        // A Region that has no prices here is not asked for, and the same again is not stored again.
+        assert_eq!(refresh.once(&prices), Ok(version.to_owned()));
+        assert_eq!(server.requests(), requests);
+    }
+    let stored = Store::at(&folder.0).books().expect("the store is read");
+    let versions: Vec<&str> = stored.iter().map(|book| book.version()).collect();
+    assert_eq!(versions, ["20261129000000", version]);
+    let plan = |code: &str| stored[1].region(code).expect("a Region").plan_list().map(str::to_owned);
+    assert_eq!((plan("ap-south-2"), plan("eu-west-1")), (Some("20260422194203".to_owned()), None));
+    check_kept(refresh.once(&prices), "the file for ap-south-2: the server answers 500");
+    assert_eq!(health(&prices).await["version"], version);
+}
+
+#[tokio::test]
+async fn plans_that_cannot_be_had_leave_the_new_prices_in_use_and_are_told() {
+    let folder = Folder::new("plans-failure");
+    let list = Answer::Whole(as_json(&cheaper()));
+    let elsewhere = named(&[("ap-south-2", "http://127.0.0.1:9/plans.json")]);
+    let answers = [named(&[]), elsewhere, named(&[("eu-moon-1", "/moon.json")]), list.clone()];
+    let answers = answers.into_iter().flat_map(|plans| [list.clone(), plans]).collect();
+    let server = PriceServer::start(answers);
+    let prices = Prices::default().with_clock(the_last_of_november);
+    let refresh = Refresh { plans: Some(server.plans_url()), ..refresh(&server, &folder) };
+    let parts = [
+        "it only names the files of Regions",
+        "is not on the server that it came from",
+        "none of those that are wanted",
+    ];
+    for part in parts {
+        check_kept(refresh.once(&prices), part);
+        let told = health(&prices).await;
+        assert_eq!(told["version"], "20261129000000", "{part}");
+        assert!(told["trouble"].as_str().expect("words").contains(part), "{told}");
+    }
+    // A price list in their place is one more price list.
+    assert!(refresh.once(&prices).is_ok());
 }
 
 #[track_caller]

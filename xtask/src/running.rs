@@ -2,6 +2,7 @@
 
 use crate::Result;
 use std::{
+    ffi::OsStr,
     io::{BufRead as _, BufReader, Read as _, Write as _},
     net::TcpStream,
     path::Path,
@@ -28,8 +29,14 @@ pub(crate) struct Answer {
 impl Server {
     /// Starts the server and waits until it listens.
     pub(crate) fn start(program: &Path) -> Result<Server> {
+        Server::start_with(program, &[])
+    }
+
+    /// The same with more arguments.
+    pub(crate) fn start_with(program: &Path, arguments: &[&OsStr]) -> Result<Server> {
         let mut child = Command::new(program)
             .args(["serve", "--addr", "127.0.0.1:0"])
+            .args(arguments)
             .stdout(Stdio::piped())
             .spawn()
             .map_err(|error| format!("{} cannot be run: {error}", program.display()))?;

@@ -42,7 +42,7 @@ pub(crate) fn run(only: Option<&str>) -> Result<ExitCode> {
     report.counted("tests of the tasks", || count_tests(&mut cargo(&["test", "--package", "xtask"])));
     report.counted("simulation in WebAssembly", simulation::compare);
     report.step("size budget", || budget::check(&Server::start(&server()?)?));
-    report.counted("browser tests", || browser::test(&Server::start(&server()?)?));
+    report.counted("browser tests", || browser::test(&server()?));
     let sum = report.finish();
     Ok(if sum.failed == 0 && sum.passed > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

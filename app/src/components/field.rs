@@ -1,6 +1,6 @@
 //! One labelled line of text or figures, with its unit, and one line below for a hint or an error.
 
-use super::{Choice, DoneEvent, TextEvent};
+use super::{Choice, DoneEvent, TextEvent, rule_link::field_label};
 use crate::{
     icons::{Icon, IconName},
     live,
@@ -71,6 +71,9 @@ pub fn TextField(
     /// More classes of the whole field: `wide`.
     #[prop(optional, into)]
     class: String,
+    /// The id of a `<datalist>` of texts that fit.
+    #[prop(optional, into)]
+    list: Option<String>,
 ) -> impl IntoView {
     field(Parts {
         typing: Typing::Words,
@@ -86,6 +89,7 @@ pub fn TextField(
         units,
         name,
         class,
+        list,
     })
 }
 
@@ -144,6 +148,7 @@ pub fn NumberField(
         units,
         name,
         class,
+        list: None,
     })
 }
 
@@ -162,11 +167,26 @@ struct Parts {
     units: Option<UnitChoice>,
     name: Option<String>,
     class: String,
+    list: Option<String>,
 }
 
 fn field(parts: Parts) -> impl IntoView {
-    let Parts { typing, id, label, value, on_input, on_commit, error, hint, placeholder, unit, units, name, class } =
-        parts;
+    let Parts {
+        typing,
+        id,
+        label,
+        value,
+        on_input,
+        on_commit,
+        error,
+        hint,
+        placeholder,
+        unit,
+        units,
+        name,
+        class,
+        list,
+    } = parts;
     live::on_input(&id, on_input);
     live::on_commit(&id, on_commit);
     let note = format!("{id}-note");
@@ -180,12 +200,13 @@ fn field(parts: Parts) -> impl IntoView {
     };
     view! {
         <div class=format!("field {class}")>
-            <label for=id.clone()>{move || label.get()}</label>
+            {field_label(id.clone(), label)}
             <div class=input_class>
                 <input
                     id=id
                     type="text"
                     name=name
+                    list=list
                     inputmode=(typing == Typing::Figures).then_some("decimal")
                     autocomplete="off"
                     spellcheck="false"

@@ -1,5 +1,6 @@
 //! A section of a page: head, body, foot.
 
+use super::with_rule_links;
 use leptos::prelude::*;
 
 /// A section with a heading. Tables stand in it directly; anything else in a [`PanelBody`].
@@ -32,7 +33,7 @@ pub fn Panel(
         <section class="panel" id=id.clone() data-part=id aria-labelledby=heading data-stale=move || stale.get().then_some("")>
             <div class="panel__head">
                 <h2 id=heading_id>{move || title.get()}</h2>
-                {move || meta.get().map(|meta| view! { <span class="panel__meta">{meta}</span> })}
+                {move || meta.get().map(|meta| view! { <span class="panel__meta">{with_rule_links(meta)}</span> })}
                 <div class="panel__end">{end.run()}</div>
             </div>
             {children()}

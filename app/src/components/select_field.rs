@@ -1,6 +1,6 @@
 //! A labelled choice from a list.
 
-use super::{Choice, TextEvent, field::note_line};
+use super::{Choice, TextEvent, field::note_line, rule_link::field_label};
 use crate::live;
 use leptos::prelude::*;
 
@@ -39,7 +39,7 @@ pub fn SelectField(
     let note = format!("{id}-note");
     view! {
         <div class=format!("field {class}")>
-            <label for=id.clone()>{move || label.get()}</label>
+            {field_label(id.clone(), label)}
             <div class="input">
                 <select
                     id=id

@@ -45,6 +45,8 @@ pub enum Kind {
     Hours(usize),
     /// One line of words.
     Text,
+    /// The key of something that has a price, of which there is a list.
+    PriceKey,
     /// Lines of words.
     Lines,
     /// Names with commas between.

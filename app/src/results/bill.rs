@@ -1,15 +1,15 @@
 //! The bill: every line with its arithmetic, its rules and how sure they are; then what is missing.
 
-use super::{GapHref, derived, parts, words};
+use super::{GapHref, OnPrice, derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, Chip, ChipKind, RuleLink, Swatch},
+    components::{ChartColor, Chip, ChipKind, RuleLink, Swatch, with_rule_links},
     icons::{Icon, IconName},
     live::{self, kept},
 };
 use keyfare_core::{
     bill::{CostLine, Missing, Place, charge::total},
-    estimate::{GroupKey, LineGroup, View, explain},
+    estimate::{GroupKey, LineGroup, View, explain, unused_price_words, unused_prices},
     show,
 };
 use leptos::prelude::*;
@@ -106,6 +106,8 @@ pub(super) fn once_total(answer: &Answer) -> Option<String> {
 pub(super) struct GapRow {
     /// What would settle it; `None` for a price that is not known.
     pub missing: Option<Missing>,
+    /// The price that is not known: the key that it is typed by, and the Region.
+    pub price: Option<(String, String)>,
     pub title: String,
     pub words: String,
 }
@@ -116,6 +118,7 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
     for line in &answer.estimate.features.unpriced {
         rows.push(GapRow {
             missing: None,
+            price: Some((line.price_key.clone(), line.region.clone())),
             title: explain::unpriced_title(&answer.design, line),
             words: explain::unpriced_reason(line),
         });
@@ -123,6 +126,7 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
     for missing in &answer.estimate.missing {
         let row = GapRow {
             missing: Some(*missing),
+            price: None,
             title: explain::title(&answer.design, missing.family, missing.table, missing.place),
             words: format!("depends on {}", explain::gap(&answer.design, missing)),
         };
@@ -135,7 +139,11 @@ pub(super) fn gap_rows(answer: &Answer) -> Vec<GapRow> {
 
 /// The lines, the total, and what depends on what has not been said.
 #[component]
-pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHref>) -> impl IntoView {
+pub(super) fn Bill(
+    answer: Signal<Option<SharedAnswer>>,
+    gap_href: Option<GapHref>,
+    on_price: Option<OnPrice>,
+) -> impl IntoView {
     let around = derived(answer, |answer| Around {
         gaps: gap_rows(answer),
         once: once_total(answer),
@@ -161,9 +169,9 @@ pub(super) fn Bill(answer: Signal<Option<SharedAnswer>>, gap_href: Option<GapHre
             <p class="bill__total"><span>"Total a month"</span><span class="amount">{it.total.clone()}</span></p>
             {once}
             <div id="unknown" tabindex="-1">
-                {it.gaps.iter().cloned().map(|row| gap_line(row, gap_href)).collect_view()}
+                {it.gaps.iter().cloned().enumerate().map(|(at, row)| gap_line(at, row, gap_href, on_price)).collect_view()}
             </div>
-            {it.notes.iter().cloned().map(|note| view! { <p class="bill__unknown">{note}</p> }).collect_view()}
+            {it.notes.iter().cloned().map(|note| view! { <p class="bill__unknown">{with_rule_links(note)}</p> }).collect_view()}
         }
         .into_any()
     })
@@ -197,7 +205,10 @@ pub(super) fn note_rows(answer: &Answer) -> Vec<String> {
         _ => format!("{}: ", answer.design.tables[table].name),
     };
     let notes = answer.estimate.features.warnings.iter();
-    notes.map(|it| format!("{}{} ({})", of_table(it.table), it.text, it.rule)).collect()
+    let notes = notes.map(|it| format!("{}{} ({})", of_table(it.table), it.text, it.rule));
+    let unused = unused_prices(&answer.design, &answer.estimate).into_iter();
+    let unused = unused.map(|it| format!("{}.", show::capitalized(&unused_price_words(it))));
+    notes.chain(unused).collect()
 }
 
 /// The lines of an answer.
@@ -236,7 +247,7 @@ fn bill_line(answer: Signal<Option<SharedAnswer>>, lines: Lines, id: &str, open:
                     </summary>
                     <div class="bill__why">
                         <p class="bill__sum">{row.formula}" = "<b>{row.amount}</b></p>
-                        {row.reasons.into_iter().map(|it| view! { <p>{it}</p> }).collect_view()}
+                        {row.reasons.into_iter().map(|it| view! { <p>{with_rule_links(it)}</p> }).collect_view()}
                         <p class="row">
                             {rule_chips(row.rules)}
                             <span>{row.strength}</span>
@@ -253,11 +264,18 @@ pub(super) fn rule_chips(rules: Vec<&'static str>) -> impl IntoView {
     rules.into_iter().map(|rule| view! { <RuleLink id=rule /> }).collect_view()
 }
 
-fn gap_line(row: GapRow, gap_href: Option<GapHref>) -> impl IntoView {
+fn gap_line(at: usize, row: GapRow, gap_href: Option<GapHref>, on_price: Option<OnPrice>) -> impl IntoView {
     let href = gap_href.and_then(|href| href.run((row.missing?,)));
-    let chip = match href {
-        Some(href) => view! { <Chip kind=ChipKind::Unknown href=href>{row.words}</Chip> },
-        None => view! { <Chip kind=ChipKind::Unknown>{row.words}</Chip> },
+    let chip = match (href, row.price.zip(on_price)) {
+        (Some(href), _) => view! { <Chip kind=ChipKind::Unknown href=href>{row.words}</Chip> }.into_any(),
+        (None, Some((price, OnPrice { place, type_in }))) => {
+            let id = format!("price-to-type-{at}");
+            live::on_press(&id, Callback::new(move |()| type_in.run(price.clone())));
+            // Without the engine it leads to where prices are typed.
+            view! { <a class="chip chip--unknown" id=id data-press="" href=place rel="external">{row.words}</a> }
+                .into_any()
+        }
+        (None, None) => view! { <Chip kind=ChipKind::Unknown>{row.words}</Chip> }.into_any(),
     };
     view! { <p class="bill__unknown"><span>{row.title}</span>{chip}</p> }
 }

@@ -11,7 +11,7 @@ mod tests;
 use super::{figures::drawn_figure, words};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Disclosure, FigureFiles, Panel, RuleLink},
+    components::{Alert, AlertKind, Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
 };
 use keyfare_core::{
     bill::BillError,
@@ -169,7 +169,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let where_you_are = where_figure(answer, modes, Ink::Themed);
     let files = Some(FigureFiles::of(answer));
     let prices = answer.prices.region(&design.region).ok();
-    let commitments = prices.map(commitments_in_words);
+    let commitments = prices.map(|it| with_rule_links(commitments_in_words(it)));
     let each = (design.tables.len() > 1).then(|| {
         let rows = design.tables.iter().zip(&modes.tables).enumerate().map(|(position, (table, ways))| {
             let edited = |offer: &Offer| with_table_way(&answer.wire, position, offer);
@@ -257,7 +257,7 @@ fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     view! {
         <Panel id="table-class" title="Table class">
             <p class="panel__body small soft">
-                "Standard-IA stores for less and reads and writes for more. It pays from the share of storage that stands beside each table, at this Region's prices and this table's mix (R-CLASS-3)."
+                {with_rule_links("Standard-IA stores for less and reads and writes for more. It pays from the share of storage that stands beside each table, at this Region's prices and this table's mix (R-CLASS-3).")}
             </p>
             {rows}
         </Panel>

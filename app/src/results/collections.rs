@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Disclosure, Panel, PanelBody},
+    components::{Disclosure, Panel, PanelBody, with_rule_links},
 };
 use keyfare_core::{
     analysis::{
@@ -219,7 +219,7 @@ fn cut_view(it: Cut, answer: Signal<Option<SharedAnswer>>, on_edit: Option<OnEdi
         <PanelBody>
             <Disclosure id=format!("cut-{table}-{entity}") summary=format!("Time buckets for {name}")>
                 <div class="stack">
-                    <p>"With a period in its partition key a key takes no more once the period is over (R-PART-6): what it holds is bounded, and a long range is several queries. All new items still go to the key of now."</p>
+                    <p>{with_rule_links("With a period in its partition key a key takes no more once the period is over (R-PART-6): what it holds is bounded, and a long range is several queries. All new items still go to the key of now.")}</p>
                     {grid(format!("Time buckets for {name}"), &CUTS, rows)}
                     {hint.map(|it| view! { <p class="small soft">{it}</p> })}
                     <div class="row">{choices.into_iter().map(button).collect_view()}</div>

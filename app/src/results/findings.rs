@@ -7,7 +7,7 @@
 use super::edit_button::{EditButton, OnEdit};
 use crate::{
     answer::SharedAnswer,
-    components::RuleLink,
+    components::{RuleLink, with_rule_links},
     icons::{Icon, IconName},
 };
 use keyfare_core::{
@@ -136,7 +136,7 @@ fn finding(number: usize, it: Finding, answer: Signal<Option<SharedAnswer>>, on_
             <p class="finding__sev" data-sev=it.severity.key()>{severity(it.severity)}</p>
             <div class="finding__main">
                 <h3 id=title_id.clone()>{it.title.clone()}</h3>
-                <p class="finding__text">{it.text.clone()}</p>
+                <p class="finding__text">{with_rule_links(&it.text)}</p>
                 <p class="finding__rules">{rules}</p>
             </div>
             <dl class="evidence">{evidence}</dl>
@@ -174,7 +174,7 @@ pub fn FitPanel(
 ) -> impl IntoView {
     let reasons = fit.reasons.into_iter().map(|it| {
         let better = it.alternative.map(|it| view! { " "<small>{format!("Better: {it}")}</small> });
-        view! { <dt>{it.weight.label()}</dt><dd>{it.text}{better}</dd> }
+        view! { <dt>{it.weight.label()}</dt><dd>{with_rule_links(it.text)}{better}</dd> }
     });
     view! {
         <section class="panel" id="fit" data-part="fit" aria-labelledby="fit-title">

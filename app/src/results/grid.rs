@@ -1,6 +1,7 @@
 //! The tables of the review's parts: a caption that is heard, a first column that names the row, and cells with a
 //! smaller second line. Narrow panels fold them.
 
+use crate::components::with_rule_links;
 use leptos::prelude::*;
 
 /// A column.
@@ -78,11 +79,11 @@ fn row_view(columns: &'static [Column], row: Vec<GridCell>) -> impl IntoView {
 }
 
 fn content(cell: GridCell) -> AnyView {
-    let note = (!cell.note.is_empty()).then(|| view! { <small>{cell.note}</small> });
+    let note = (!cell.note.is_empty()).then(|| view! { <small>{with_rule_links(cell.note)}</small> });
     let text = match (cell.is_code, cell.is_open) {
         (true, _) => view! { <code>{cell.text}</code> }.into_any(),
         (_, true) => view! { <span class="soft">{cell.text}</span> }.into_any(),
-        _ => cell.text.into_any(),
+        _ => with_rule_links(cell.text),
     };
     view! { {text}{note} }.into_any()
 }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Panel, PanelBody},
+    components::{Alert, AlertKind, Panel, PanelBody, with_rule_links},
     live::{self, kept},
 };
 use keyfare_core::{
@@ -232,7 +232,7 @@ fn worth_view(it: Worth, answer: Signal<Option<SharedAnswer>>, on_edit: Option<O
     let alert = it.is_unused.then(|| {
         view! { <Alert kind=AlertKind::Warn><strong>"No question needs this index. "</strong>"Every write pays for it."</Alert> }
     });
-    let remarks = it.remarks.into_iter().map(|it| view! { <li>{it}</li> }).collect_view();
+    let remarks = it.remarks.into_iter().map(|it| view! { <li>{with_rule_links(it)}</li> }).collect_view();
     let events = (!it.events.is_empty()).then(|| grid(format!("What writes do to {}", it.name), &EVENTS, it.events));
     let projections = grid(format!("Projections of {}", it.name), &PROJECTIONS, it.projections);
     view! {

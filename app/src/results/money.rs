@@ -1,6 +1,6 @@
 //! The right column of the workbench: what the month costs, both modes, and the bill.
 
-use super::{GapHref, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
+use super::{GapHref, OnPrice, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
 use crate::{
     answer::SharedAnswer,
     components::{EmptyState, StaleCause, StaleLine, TextEvent},
@@ -26,6 +26,9 @@ pub fn MoneyColumn(
     /// Where the field is that would settle a missing amount.
     #[prop(optional, into)]
     gap_href: Option<GapHref>,
+    /// Where a price that is not known can be typed.
+    #[prop(optional, into)]
+    on_price: Option<OnPrice>,
 ) -> impl IntoView {
     let shown = is_shown(answer);
     view! {
@@ -43,7 +46,7 @@ pub fn MoneyColumn(
                     <Total answer=answer />
                     <Modes answer=answer mode=mode on_mode=on_mode />
                     <EvenLine answer=answer />
-                    <Bill answer=answer gap_href=gap_href />
+                    <Bill answer=answer gap_href=gap_href on_price=on_price />
                 }
                     .into_any()
             } else {
@@ -66,6 +69,7 @@ struct TotalWords {
     total: String,
     basis: String,
     missing: usize,
+    unpriced: usize,
     split: Vec<parts::Part>,
     keys: Vec<parts::Key>,
     /// Whether some of the amounts are capacity that follows its use.
@@ -75,11 +79,12 @@ struct TotalWords {
 #[component]
 fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
     let text = derived(answer, |answer| TotalWords {
+        unpriced: answer.estimate.features.unpriced.len(),
         label: format!("Monthly cost, {}", View::of(&answer.estimate).label()),
         region: answer.design.region.clone(),
         total: words::total(&answer.estimate, View::AsDesigned),
         basis: words::basis(answer),
-        missing: super::bill::gap_rows(answer).len(),
+        missing: super::bill::gap_rows(answer).iter().filter(|gap| gap.missing.is_some()).count(),
         split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
         keys: parts::family_keys(&answer.estimate, View::AsDesigned),
         is_scaled: answer
@@ -98,7 +103,7 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
                 <p class="total__figure">{it.total.clone()}<small>"a month"</small></p>
                 {parts::split(&it.split, "split")}
                 {parts::keys(&it.keys)}
-                <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing)}</p>
+                <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing, it.unpriced)}</p>
                 {it.is_scaled.then(|| view! {
                     <p class="small soft">"Auto scaled capacity counts at its peak here, within its minimum and maximum. By its traffic the month is the row “Auto scaled, simulated”."</p>
                 })}
@@ -108,11 +113,17 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
     })
 }
 
-fn missing_link(missing: usize) -> Option<impl IntoView> {
-    let words = match missing {
-        0 => return None,
-        1 => "One more amount depends on you.".to_string(),
-        more => format!("{} more amounts depend on you.", words::number_first(more)),
+fn missing_link(missing: usize, unpriced: usize) -> Option<impl IntoView> {
+    let depends = match missing {
+        0 => None,
+        1 => Some("One more amount depends on you.".to_string()),
+        more => Some(format!("{} more amounts depend on you.", words::number_first(more))),
     };
-    Some(view! { <a href="#unknown" rel="external">{words}</a> })
+    let without_price = match unpriced {
+        0 => None,
+        1 => Some("One line has no known price.".to_string()),
+        more => Some(format!("{} lines have no known price.", words::number_first(more))),
+    };
+    let words: Vec<String> = [depends, without_price].into_iter().flatten().collect();
+    (!words.is_empty()).then(|| view! { <a href="#unknown" rel="external">{words.join(" ")}</a> })
 }

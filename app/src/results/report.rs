@@ -15,6 +15,7 @@ mod tables;
 use super::words;
 use crate::{
     answer::{Answer, SharedAnswer},
+    components::with_rule_links,
     matrix::{MatrixColumn, MatrixOrder},
 };
 use keyfare_core::review::{decision as decision_record, fit, review};
@@ -134,16 +135,17 @@ const fn wide(name: &'static str) -> Head {
 /// What stands in a cell.
 type CellView = AnyView;
 
-/// Plain text.
+/// Plain text, in which rules lead to their pages.
 fn plain(text: impl Into<String>) -> CellView {
     let text: String = text.into();
-    text.into_any()
+    with_rule_links(text)
 }
 
 /// Text with a second, smaller line.
 fn noted(text: impl Into<String>, note: impl Into<String>) -> CellView {
     let (text, note): (String, String) = (text.into(), note.into());
-    let note = (!note.is_empty()).then(|| view! { <small>{note}</small> });
+    let text = with_rule_links(text);
+    let note = (!note.is_empty()).then(|| view! { <small>{with_rule_links(note)}</small> });
     view! {
         {text}
         {note}

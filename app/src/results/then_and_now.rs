@@ -18,8 +18,8 @@ use leptos::prelude::*;
 struct Note {
     words: String,
     because: String,
-    /// The link with the price list in use.
-    renewed: String,
+    /// The link with the price list in use; `None` where that is the older one.
+    renewed: Option<String>,
 }
 
 /// Nothing where the design was made with the prices in use, or does not say with which.
@@ -47,9 +47,14 @@ fn note(answer: &SharedAnswer) -> Option<Note> {
             (words, String::new())
         }
     };
+    // Versions begin with the time at which they were published.
+    if made_with > now.version() {
+        let words = format!("{words}. The price list in use here is the older one");
+        return Some(Note { words, because, renewed: None });
+    }
     let mut renewed = answer.wire.clone();
     renewed.price_version = Some(now.version().to_owned());
-    Some(Note { words, because, renewed: share::encode(&renewed) })
+    Some(Note { words, because, renewed: Some(share::encode(&renewed)) })
 }
 
 /// The note on a page that does not answer, with a link to the same page with the prices of now.
@@ -73,11 +78,12 @@ pub fn ThenAndNow(
 }
 
 fn alert(Note { words, because, renewed }: &Note, page: &str) -> impl IntoView + use<> {
-    let href = format!("{page}?d={renewed}");
     let because = (!because.is_empty()).then(|| format!(" {because}."));
     let words = words.clone();
+    let href = renewed.as_ref().map(|renewed| format!("{page}?d={renewed}"));
+    let action = move || href.clone().map(|href| view! { <a class="button" href=href>"Use today’s prices"</a> });
     view! {
-        <Alert kind=AlertKind::Warn action=move || view! { <a class="button" href=href>"Use today’s prices"</a> }>
+        <Alert kind=AlertKind::Warn action=action>
             <strong>"Then and now: "</strong>{words}"."{because}
         </Alert>
     }

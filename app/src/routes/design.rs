@@ -1,6 +1,8 @@
 //! The workbench: the design on the left, its money on the right, and what follows from both below.
 
 mod review;
+#[cfg(test)]
+mod tests;
 
 use crate::{
     address::Address,
@@ -8,15 +10,16 @@ use crate::{
     components::{Alert, AlertKind, ServerText, StaleCause},
     form::{
         Form,
+        more::{More, PRICES, at},
         row::{dom_id, row_of},
         text::DesignText,
     },
-    live::{self, kept, kept_later},
+    live::{self, focus_next, kept, kept_later},
     matrix::MatrixOrders,
     page::Page,
     results::{
         Collections, Dock, Figures, GapHref, HotKeys, IndexWorths, ItemSizesPanel, Later, LifeCycle, MoneyColumn,
-        OnEdit, ScansPanel, ThenAndNow, derived,
+        OnEdit, OnPrice, ScansPanel, ThenAndNow, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
     server_html, url,
@@ -194,7 +197,28 @@ fn money(form: Form, answer: Signal<Option<SharedAnswer>>) -> AnyView {
     });
     let gap_href =
         GapHref::from(move |missing: Missing| form.part(move |text| gap_field(text, &missing)).get_untracked());
-    view! { <MoneyColumn answer=answer stale=stale mode=mode on_mode=on_mode gap_href=gap_href /> }.into_any()
+    let on_price = OnPrice { place: "#r0-typed_prices", type_in: Callback::new(move |price| type_price(form, price)) };
+    view! { <MoneyColumn answer=answer stale=stale mode=mode on_mode=on_mode gap_href=gap_href on_price=on_price /> }
+        .into_any()
+}
+
+/// Goes to the field of a price, which is made where it is not there yet.
+fn type_price(form: Form, (key, region): (String, String)) {
+    let Some(group) = PRICES.iter().find(|it| it.at == "typed_prices") else { return };
+    let is_of = |more: &More, place: &str| {
+        let said = |field| more.get(&at(place, field)).map(String::as_str).unwrap_or_default();
+        said("dimension") == key && ["", &region].contains(&said("region"))
+    };
+    let there = form.with_untracked(|text| group.places(&text.more).into_iter().find(|it| is_of(&text.more, it)));
+    let mut place = there.unwrap_or_default();
+    if place.is_empty() {
+        form.edit(&format!("a price for {key}"), |text| {
+            place = group.add(&mut text.more);
+            text.more.insert(at(&place, "dimension"), key);
+            text.more.insert(at(&place, "region"), region);
+        });
+    }
+    focus_next(dom_id(0, &at(&place, "usd")));
 }
 
 /// The address of the field that would settle a missing amount.

@@ -31,6 +31,9 @@ const KEYS: &str =
     "ArrowUp ArrowDown ArrowLeft ArrowRight PageUp PageDown Home End Enter Escape Backspace . 0 1 2 3 4 5 6 7 8 9";
 /// Steps of a page key: about ten percent of the highest weight.
 const PAGE: i32 = 10;
+/// How tall the part of a column is by which a finger takes its point, in units of the drawing: about twenty pixels on a
+/// phone. A finger elsewhere scrolls the page, unless it moves across.
+const GRIP: u32 = 520;
 
 /// A curve of a table or of a question.
 #[derive(Clone)]
@@ -200,6 +203,7 @@ impl Curve {
             let weight = drawn.weights[hour];
             let tall = drawn.scale.height(weight.unwrap_or_default());
             let (y, bar, wide, middle) = (ground - tall, x + 10, column - 20, x + column / 2);
+            let grip = y.saturating_sub(GRIP / 2);
             let (id, name, words) = (self.point_id(hour), self.hour_name(hour), drawn.words_of(hour));
             let now = weight.unwrap_or_default().normalize();
             let tab = if hour == drawn.point { "0" } else { "-1" };
@@ -211,7 +215,8 @@ impl Curve {
                  aria-valuemin=\"0\" aria-valuemax=\"{max}\" aria-valuenow=\"{now}\" aria-valuetext=\"{words}\">\
                  <rect class=\"curve__hit\" x=\"{x}\" y=\"{top}\" width=\"{column}\" height=\"{height}\"/>\
                  <rect class=\"curve__bar\" x=\"{bar}\" y=\"{y}\" width=\"{wide}\" height=\"{tall}\"/>\
-                 <circle class=\"{class}\" cx=\"{middle}\" cy=\"{y}\" r=\"42\"/></g>"
+                 <circle class=\"{class}\" cx=\"{middle}\" cy=\"{y}\" r=\"42\"/>\
+                 <rect class=\"curve__grip\" data-grip=\"\" x=\"{x}\" y=\"{grip}\" width=\"{column}\" height=\"{GRIP}\"/></g>"
             );
         }
         svg

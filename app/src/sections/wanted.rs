@@ -16,6 +16,7 @@ use crate::{
     icons::IconName,
     live::{self, focus_next},
 };
+use keyfare_core::pricing::{key_in_words, price_keys};
 use leptos::prelude::*;
 
 /// Groups of one row, folded away until something is said in them.
@@ -278,6 +279,23 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
             <TextField id=dom label=field.label placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
         }
         .into_any(),
+        Kind::PriceKey => {
+            let list = format!("{dom}-keys");
+            let keys = price_keys().into_iter().map(|key| {
+                let label = key_in_words(&key).map(|(label, _)| label);
+                view! { <option value=key>{label}</option> }
+            });
+            // What the key names, once it names something.
+            let named = Signal::derive(move || match key_in_words(shown.read().trim()) {
+                Some((label, unit)) => Some(format!("{label}: one {unit}")),
+                None => hint.clone(),
+            });
+            view! {
+                <TextField id=dom label=field.label class="field--words" list=list.clone() placeholder=placeholder hint=named value=shown on_input=on_input on_commit=on_commit error=error />
+                <datalist id=list>{keys.collect_view()}</datalist>
+            }
+            .into_any()
+        }
         Kind::Numbers | Kind::Names | Kind::Json => view! {
             <TextField id=dom label=field.label class="field--words" placeholder=placeholder hint=hint value=shown on_input=on_input on_commit=on_commit error=error />
         }

@@ -86,6 +86,8 @@ pub struct FeatureLines {
     pub steps: Vec<Vec<String>>,
     /// What a person should know.
     pub warnings: Vec<Warning>,
+    /// Gigabytes to the internet so far: the steps of their price are those of all tables together (R-XFER-1).
+    pub(super) internet_gigabytes: Decimal,
 }
 
 /// Part of a table's data, with its indexes or without.
@@ -195,13 +197,24 @@ impl<'a> FeatureBill<'a> {
         price: Option<Price>,
         replica: Option<u16>,
     ) -> Result<(), BillError> {
+        let region = replica.map(|it| self.replica_region(it)).unwrap_or_else(|| self.design.region.clone());
+        self.add_billed_in(&region, draft, price, replica)
+    }
+
+    /// The same, where the Region whose price it is may be another than the one that it is for.
+    pub(super) fn add_billed_in(
+        &mut self,
+        region: &str,
+        draft: Draft,
+        price: Option<Price>,
+        replica: Option<u16>,
+    ) -> Result<(), BillError> {
         let Draft { when, family, dimension, quantity, steps, rules } = draft;
         // A month of 730 hours has no whole number of days: what follows the 24th digit is the noise of divisions.
         let quantity = quantity.round_sf(SURE_DIGITS).unwrap_or(quantity).normalize();
         let (table, place) = (self.position, Place::Table);
         let Some(price) = price else {
             if !quantity.is_zero() {
-                let region = replica.map(|it| self.replica_region(it)).unwrap_or_else(|| self.design.region.clone());
                 let line = UnpricedLine {
                     family,
                     table,
@@ -210,7 +223,7 @@ impl<'a> FeatureBill<'a> {
                     dimension,
                     quantity,
                     when,
-                    region,
+                    region: region.to_owned(),
                     price_key: self.price_key(dimension),
                     steps,
                     rules,

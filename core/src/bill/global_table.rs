@@ -10,7 +10,7 @@ use super::{
     BillError, CostLine, Family, Place, UnitKind, Working,
     feature::{Data, Draft, FeatureBill, When, typed},
     stock::{Stock, created_per_month},
-    usage::{Usage, table_changes},
+    usage::{Usage, table_changes, usages_behind},
 };
 use crate::{
     design::{
@@ -24,6 +24,7 @@ use crate::{
     units::Bytes,
 };
 use rust_decimal::Decimal;
+use std::borrow::Cow;
 
 /// Writes of the legacy version for each write (R-GT-7).
 const LEGACY_WRITES: u64 = 2;
@@ -124,12 +125,25 @@ pub(crate) fn throughput(bill: &mut FeatureBill, lines: &mut Throughput) -> Resu
     let table = bill.table;
     let Some(global) = table.global() else { return Ok(()) };
     let own = lines.provisioned[lines.first_provisioned..].to_vec();
+    let elsewhere = usages_elsewhere(bill)?;
     for (position, replica) in global.replicas.iter().enumerate() {
-        by_request(bill, position, replica, lines.on_demand)?;
-        capacity::by_the_hour(bill, position, replica, &own, lines)?;
+        by_request(bill, position, replica, &elsewhere, lines.on_demand)?;
+        capacity::by_the_hour(bill, position, replica, &own, &elsewhere, lines)?;
         stored(bill, position, replica, lines.storage)?;
     }
     Ok(())
+}
+
+/// What the questions use in another Region: the cache answers in its own Region only (R-DAX-3, R-GT-4).
+fn usages_elsewhere<'a>(bill: &FeatureBill<'a>) -> Result<Cow<'a, [Usage]>, BillError> {
+    if bill.table.dax().is_none_or(|it| it.hit_share.is_none()) {
+        return Ok(Cow::Borrowed(bill.usages));
+    }
+    let mut usages = Vec::with_capacity(bill.usages.len());
+    // What is missing was noted in the design's own Region.
+    let (settings, mut noted) = (&bill.design.settings, Vec::new());
+    usages_behind(None, bill.position, bill.table, settings, bill.stocks, &mut usages, &mut noted)?;
+    Ok(Cow::Owned(usages))
 }
 
 /// The price of a main dimension in a replica's Region. Errors where the list has none.
@@ -184,10 +198,11 @@ fn by_request(
     bill: &mut FeatureBill,
     position: usize,
     replica: &Replica,
+    usages: &[Usage],
     out: &mut Vec<CostLine>,
 ) -> Result<(), BillError> {
     let (read, index_write) = request_dimensions(bill.table);
-    for usage in bill.usages {
+    for usage in usages {
         let Some(traffic) = usage.traffic else { continue };
         let question = question_name(bill.table, usage);
         let requests = show::count(traffic.requests_per_month.round_dp(2));
@@ -386,7 +401,8 @@ fn between(
     let price = own.or_else(|| between_regions(&bill.design.region, &replica.region));
     let rules = &[RuleId::XFER_2, RuleId::GT_4];
     let draft = Draft { when, family: Family::Replication, dimension, quantity, steps, rules };
-    bill.add_priced(draft, price, u16::try_from(position).ok())
+    // What leaves a Region is billed there, whatever it is for.
+    bill.add_billed_in(&bill.design.region, draft, price, u16::try_from(position).ok())
 }
 
 /// Gigabytes that replication sends to each other Region in a month: about the bytes of every write (R-XFER-2). `None`

@@ -53,8 +53,11 @@ fn to_the_internet(bill: &mut FeatureBill, gigabytes: Decimal) -> Result<(), Bil
     if steps.is_empty() {
         return bill.add_priced(draft(gigabytes, format!("{said} GB a month")), None, None);
     }
+    let before = bill.out.internet_gigabytes;
+    let all = before.checked_add(gigabytes).ok_or_else(|| bill.too_large("gigabytes"))?;
+    bill.out.internet_gigabytes = all;
     for step in steps {
-        let part = step.part_of(gigabytes);
+        let part = step.part_of(all) - step.part_of(before);
         if part.is_zero() {
             continue;
         }

@@ -150,8 +150,20 @@ pub fn usages(
     out: &mut Vec<Usage>,
     missing: &mut Vec<Missing>,
 ) -> Result<(), BillError> {
+    usages_behind(table.dax(), position, table, settings, stocks, out, missing)
+}
+
+/// The same behind another cache than the table's own, or behind none.
+pub(super) fn usages_behind(
+    dax: Option<&Dax>,
+    position: usize,
+    table: &Table,
+    settings: &Settings,
+    stocks: &[Stock],
+    out: &mut Vec<Usage>,
+    missing: &mut Vec<Missing>,
+) -> Result<(), BillError> {
     let month_seconds = settings.month.seconds();
-    let dax = table.dax();
     let mut on_indexes: Vec<IndexSum> = Vec::with_capacity(table.indexes.len());
     for (p, pattern) in table.patterns.iter().enumerate().filter(|(_, it)| it.answered_by.is_here()) {
         let rates = match pattern.rate {

@@ -68,9 +68,9 @@ pub fn growth(input: &GrowthChart, ink: Ink) -> Figure {
         unit: "US dollars a month".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: "f-write".to_owned(), label: "on-demand".to_owned() },
-            LegendKey { class: "f-read".to_owned(), label: "provisioned at the peak, dashed".to_owned() },
-            LegendKey { class: "f-ink".to_owned(), label: "storage, its part of both".to_owned() },
+            LegendKey::line(Series::Write, Stroke::Whole, "on-demand"),
+            LegendKey::line(Series::Read, Stroke::Dashed, "provisioned at the peak, dashed"),
+            LegendKey::line(Series::Reference, Stroke::Whole, "storage, its part of both"),
         ],
         table: table(input),
     }

@@ -6,8 +6,8 @@
 use plotters::style::RGBColor;
 use plotters_backend::BackendColor;
 
-use super::Ink;
 use super::text::Voice;
+use super::{Ink, KeyMark};
 
 /// The part of a bill a line belongs to: one hue each, the same on every page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,18 +127,22 @@ pub(super) enum Series {
     Scan,
     Index,
     Reference,
+    Real,
 }
 
 impl Series {
-    const ALL: [Series; 5] = [Series::Write, Series::Read, Series::Scan, Series::Index, Series::Reference];
+    const ALL: [Series; 6] =
+        [Series::Write, Series::Read, Series::Scan, Series::Index, Series::Reference, Series::Real];
 
-    const fn class(self) -> &'static str {
+    /// The class that strokes a line of it.
+    pub(super) const fn class(self) -> &'static str {
         match self {
             Series::Write => "s-write",
             Series::Read => "s-read",
             Series::Scan => "s-scan",
             Series::Index => "s-write-index",
             Series::Reference => "s-ink",
+            Series::Real => "s-read-index",
         }
     }
 
@@ -149,6 +153,7 @@ impl Series {
             Series::Scan => Family::Scan.colours(),
             Series::Index => Family::WriteIndex.colours(),
             Series::Reference => INK,
+            Series::Real => Family::ReadIndex.colours(),
         }
     }
 }
@@ -272,10 +277,17 @@ impl Paint {
     }
 }
 
-/// The fill of a legend's swatch, for a file; a class that is no family's is ink.
-pub(super) fn swatch(class: &str, ink: Ink) -> String {
-    let family = Family::ALL.into_iter().find(|it| it.class() == class);
-    format!(" fill=\"{}\"", family.map_or(INK, Family::colours).on(ink))
+/// How the piece of a legend's key is painted in a file; a class that is no family's and no series' is ink.
+pub(super) fn key(class: &str, mark: KeyMark, ink: Ink) -> String {
+    let family = || Family::ALL.into_iter().find(|it| it.class() == class).map(Family::colours);
+    let series = || Series::ALL.into_iter().find(|it| it.class() == class).map(Series::colours);
+    let colour = family().or_else(series).unwrap_or(INK).on(ink);
+    match mark {
+        KeyMark::Filled => format!(" fill=\"{colour}\""),
+        KeyMark::Hollow => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\""),
+        KeyMark::Line => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\""),
+        KeyMark::Dashed => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"5 4\""),
+    }
 }
 
 #[cfg(test)]

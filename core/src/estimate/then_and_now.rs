@@ -1,6 +1,6 @@
 //! One design by two versions of the price book: what it cost when its link was made, and what it costs now (E3).
 
-use super::{LineDifference, View, estimate, line_differences};
+use super::{Estimate, LineDifference, View, estimate, line_differences};
 use crate::{bill::BillError, design::Design, money::Usd, pricing::PriceBook, show};
 
 /// What a design costs a month by two books.
@@ -16,6 +16,10 @@ pub struct ThenAndNow {
     pub then: Usd,
     /// What it costs.
     pub now: Usd,
+    /// What came once and upfront, beside the month.
+    pub once_then: Usd,
+    /// What comes once and upfront.
+    pub once_now: Usd,
     /// Which lines make the difference, the largest first.
     pub lines: Vec<LineDifference>,
 }
@@ -30,8 +34,16 @@ pub fn then_and_now(design: &Design, then: &PriceBook, now: &PriceBook, view: Vi
         now_version: now.version().to_owned(),
         then: before.total(view),
         now: after.total(view),
+        once_then: outside_months(&before),
+        once_now: outside_months(&after),
         lines: line_differences(&before, &after, view),
     })
+}
+
+/// What is in no month: what comes once, and what is paid upfront.
+fn outside_months(estimate: &Estimate) -> Usd {
+    let upfront = estimate.upfront.iter().try_fold(estimate.one_time_total(), |sum, line| sum.checked_add(line.amount));
+    upfront.unwrap_or(super::END_OF_RANGE)
 }
 
 impl ThenAndNow {
@@ -48,11 +60,20 @@ impl ThenAndNow {
             show::day(&self.then_published),
             show::usd(self.then)
         );
-        if self.change() == Usd::ZERO {
-            return format!("{then}, and with {} it costs the same", self.now_version);
+        let month = match self.change() {
+            none if none == Usd::ZERO => format!("{then}, and with {} it costs the same", self.now_version),
+            change => {
+                let (now, change) = (show::usd(self.now), show::usd_difference(change));
+                format!("{then}; with {} it costs {now}: {change}", self.now_version)
+            }
+        };
+        let (before, after) = (self.once_then, self.once_now);
+        if before == after {
+            return month;
         }
-        let (now, change) = (show::usd(self.now), show::usd_difference(self.change()));
-        format!("{then}; with {} it costs {now}: {change}", self.now_version)
+        let change = show::usd_difference(after.checked_sub(before).unwrap_or(super::END_OF_RANGE));
+        let (before, after) = (show::usd(before), show::usd(after));
+        format!("{month}. What is in no month, once or upfront, cost {before} and costs {after}: {change}")
     }
 }
 
@@ -73,6 +94,24 @@ mod tests {
         let region: RegionPrices =
             region.with_price(Dimension::StorageGbMonth, dollars, PriceStrength::Imported).expect("a price");
         PriceBook::new("20240101000000", "2024-01-01", vec![region]).expect("one Region")
+    }
+
+    #[test]
+    fn a_dearer_restore_is_told_though_the_month_is_the_same() {
+        let text = DASHBOARD.replacen(
+            "\"entities\"",
+            r#""features": {"restores": [{"once": 1, "gigabytes": 10}]}, "entities""#,
+            1,
+        );
+        let design = Design::from_wire(&read_design(&text).expect("it reads")).expect("it holds together");
+        let region = PriceBook::embedded().region("us-east-1").expect("it is there").clone();
+        let region =
+            region.with_price(Dimension::RestoreGb, "0.25".parse().expect("a decimal"), PriceStrength::Imported);
+        let dearer =
+            PriceBook::new("20270101000000", "2027-01-01", vec![region.expect("a price")]).expect("one Region");
+        let both = then_and_now(&design, PriceBook::embedded(), &dearer, View::OnDemand).expect("prices");
+        let end = "costs the same. What is in no month, once or upfront, cost $1.50 and costs $2.50: +$1.00";
+        assert!(both.words().ends_with(end), "{}", both.words());
     }
 
     #[track_caller]

@@ -11,7 +11,7 @@ use crate::{
     design::Design,
     estimate::LineDifference,
     money::Usd,
-    regions::{GOVCLOUD_NOTE, Partition, RegionComparison, RegionCost},
+    regions::{Beside, GOVCLOUD_NOTE, Partition, RegionComparison, RegionCost},
     show,
 };
 use serde::Serialize;
@@ -43,6 +43,8 @@ struct Priced<'a> {
     govcloud: bool,
     total: String,
     difference: String,
+    one_time: String,
+    upfront: String,
     lines: Vec<Line>,
 }
 
@@ -106,28 +108,38 @@ impl<'a> RegionsExport<'a> {
         all.chain(self.comparison.apart.iter().map(|it| it.partition)).any(|it| it == Partition::GovCloud)
     }
 
+    /// A row for a terminal, with a column for each cost beside the month.
+    fn text_row<T: Into<String>>(&self, first: [&str; 5], beside: impl Fn(Beside) -> T, last: &str) -> Vec<String> {
+        let mut row: Vec<String> = first.into_iter().map(str::to_owned).collect();
+        row.extend(self.comparison.beside().into_iter().map(|it| beside(it).into()));
+        row.push(last.to_owned());
+        row
+    }
+
     /// For a terminal, cheapest first.
     pub fn text(&self) -> String {
         let it = self.comparison;
         let mut out = format!(
-            "{} in every Region, {}, US dollars a month; price list {}\n\n",
+            "{} in every Region, {}, US dollars a month; price list {}\n{}.\n\n",
             super::one_line(&self.design.name),
             view_words(it.view),
-            it.price_version
+            it.price_version,
+            show::capitalized(it.order_in_words())
         );
-        let mut rows = vec![["", "Region", "A month", "Difference", "", "Because"].map(str::to_owned)];
+        let mut rows = vec![self.text_row(["", "Region", "A month", "Difference", ""], Beside::label, "Because")];
         rows.extend(it.priced.iter().map(|cost| {
             let own = cost.code == it.own;
-            [
-                if own { "→" } else { "" }.to_owned(),
-                cost.code.clone(),
-                show::usd(cost.total),
-                if own { "this design".to_owned() } else { show::usd_difference(cost.difference) },
-                if own { String::new() } else { self.ratio(cost) },
-                cut(&line_reasons(&cost.lines), 160),
-            ]
+            let difference = if own { "this design".to_owned() } else { show::usd_difference(cost.difference) };
+            let ratio = if own { String::new() } else { self.ratio(cost) };
+            self.text_row(
+                [if own { "→" } else { "" }, &cost.code, &show::usd(cost.total), &difference, &ratio],
+                |beside| show::usd(beside.amount(cost)),
+                &cut(&line_reasons(&cost.lines), 160),
+            )
         }));
-        aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Right, Align::Right, Align::Left], 0, &mut out);
+        let right = vec![Align::Right; 3 + it.beside().len()];
+        let columns = [vec![Align::Left; 2], right, vec![Align::Left]].concat();
+        aligned(&rows, &columns, 0, &mut out);
         if !it.apart.is_empty() {
             out.push_str("\nNot compared\n");
             let rows: Vec<[String; 2]> = it.apart.iter().map(|it| [it.code.clone(), it.reason.clone()]).collect();
@@ -143,12 +155,19 @@ impl<'a> RegionsExport<'a> {
     pub fn markdown(&self) -> String {
         let it = self.comparison;
         let mut out = format!(
-            "## {} in every Region\n\n{}, US dollars a month, price list {}.\n\n",
+            "## {} in every Region\n\n{}, US dollars a month, price list {}; {}.\n\n",
             escaped(&self.design.name),
             view_words(it.view),
-            it.price_version
+            it.price_version,
+            it.order_in_words()
         );
-        out.push_str("| Region | Name | A month | Difference | Because |\n| --- | --- | ---: | ---: | --- |\n");
+        let beside = it.beside();
+        let heads: String = beside.iter().map(|it| format!(" {} |", it.label())).collect();
+        let rules = " ---: |".repeat(beside.len());
+        let _ = writeln!(
+            out,
+            "| Region | Name | A month | Difference |{heads} Because |\n| --- | --- | ---: | ---: |{rules} --- |"
+        );
         for cost in &it.priced {
             let own = cost.code == it.own;
             let difference = match own {
@@ -157,11 +176,12 @@ impl<'a> RegionsExport<'a> {
             };
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {} | {} |",
+                "| {} | {} | {} | {} |{} {} |",
                 cost.code,
                 escaped(&cost.name),
                 show::usd(cost.total),
                 difference.trim(),
+                beside.iter().map(|it| format!(" {} |", show::usd(it.amount(cost)))).collect::<String>(),
                 escaped(&line_reasons(&cost.lines))
             );
         }
@@ -220,6 +240,8 @@ impl<'a> RegionsExport<'a> {
             "own_amount",
             "amount",
             "note",
+            "one_time",
+            "upfront",
         ];
         row(&heading, &mut out);
         for (place, cost) in self.comparison.priced.iter().enumerate() {
@@ -242,6 +264,8 @@ impl<'a> RegionsExport<'a> {
                     &dollars(self.comparison.own_total),
                     &record.total,
                     note,
+                    &record.one_time,
+                    &record.upfront,
                 ],
                 &mut out,
             );
@@ -262,13 +286,15 @@ impl<'a> RegionsExport<'a> {
                         &line.own_amount,
                         &line.amount,
                         blank,
+                        blank,
+                        blank,
                     ],
                     &mut out,
                 );
             }
         }
         for it in &self.comparison.apart {
-            let mut cells = [""; 13];
+            let mut cells = [""; 15];
             (cells[1], cells[2], cells[12]) = (&it.code, &it.name, &it.reason);
             row(&cells, &mut out);
         }
@@ -295,6 +321,8 @@ fn priced(rank: usize, cost: &RegionCost) -> Priced<'_> {
         govcloud: cost.partition == Partition::GovCloud,
         total: dollars(cost.total),
         difference: dollars(cost.difference),
+        one_time: dollars(cost.one_time),
+        upfront: dollars(cost.upfront),
         lines: cost.lines.iter().map(line).collect(),
     }
 }

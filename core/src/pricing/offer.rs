@@ -18,6 +18,8 @@ mod tests;
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
+use serde::Deserialize;
+
 use super::age::Day;
 use super::book::{PriceBook, PriceError, RegionPrices};
 use super::dimension::Dimension;
@@ -108,13 +110,25 @@ pub enum PriceFile {
     Offer(Offer),
     /// Rates of Database Savings Plans.
     Plans(PlanList),
+    /// Where the rates of each Region are: `region_index.json` of the Savings Plans.
+    PlanFiles(Vec<NamedFile>),
+}
+
+/// A file of one Region's Savings Plans.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct NamedFile {
+    /// The Region's code.
+    pub region_code: String,
+    /// Its address, or the path of it on the same server.
+    pub version_url: String,
 }
 
 /// Reads a bulk price list as [`read_price_file`] does; a list of Savings Plans is an error.
 pub fn read_offer(input: impl BufRead, seen: Option<Day>) -> Result<Offer, OfferError> {
     match read_price_file(input, seen)? {
         PriceFile::Offer(offer) => Ok(offer),
-        PriceFile::Plans(_) => Err(OfferError::Plans),
+        PriceFile::Plans(_) | PriceFile::PlanFiles(_) => Err(OfferError::Plans),
     }
 }
 
@@ -142,6 +156,9 @@ fn read_at_most(input: impl BufRead, seen: Option<Day>, most: u64) -> Result<Pri
     if gather.plans.found {
         let plans = std::mem::take(&mut gather.plans);
         return plans.finish(&gather.version, &gather.publication_date).map(PriceFile::Plans);
+    }
+    if !gather.named.is_empty() {
+        return Ok(PriceFile::PlanFiles(gather.named));
     }
     gather.finish(seen).map(PriceFile::Offer)
 }

@@ -1,10 +1,12 @@
 //! Prices that a person typed, valid by construction, and how they take the place of those of a list.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 
 use super::book::{PriceBook, PriceError};
 use super::dimension::Dimension;
 use super::price::{Price, PriceStrength};
+use super::services::dax_node_types;
 use super::unlisted::{UNLISTED, Unlisted};
 use crate::money::Usd;
 
@@ -56,13 +58,32 @@ impl TypedPrice {
 
     /// What is priced, for people: `KMS requests`, `DAX nodes, dax.r5.large`.
     pub fn label(&self) -> String {
-        match (self.dimension, Unlisted::of_key(&self.key)) {
-            (Some(dimension), _) => dimension.label().to_owned(),
-            (None, Some((thing, Some(kind)))) => format!("{}, {kind}", thing.label),
-            (None, Some((thing, None))) => thing.label.to_owned(),
-            (None, None) => self.key.clone(),
-        }
+        key_in_words(&self.key).map_or_else(|| self.key.clone(), |(label, _)| label)
     }
+}
+
+/// What a key names, for people, and one unit of it: `DAX nodes, dax.r5.large` and `node-hour`. `None` for a key that
+/// names nothing.
+pub fn key_in_words(key: &str) -> Option<(String, &'static str)> {
+    match (Dimension::from_key(key), Unlisted::of_key(key)) {
+        (Some(dimension), _) => Some((dimension.label().to_owned(), dimension.unit())),
+        (None, Some((thing, Some(kind)))) => Some((format!("{}, {kind}", thing.label), thing.unit)),
+        (None, Some((thing, None))) => Some((thing.label.to_owned(), thing.unit)),
+        (None, None) => None,
+    }
+}
+
+/// Every key that a price may be typed for: what the price list has no price for, then what it has. A DAX node stands
+/// there with each type that a price is known of.
+pub fn price_keys() -> Vec<String> {
+    let unlisted = UNLISTED.iter().flat_map(|thing| match thing.kind {
+        None => vec![thing.key.to_owned()],
+        Some(_) => {
+            let types: BTreeSet<&str> = dax_node_types().collect();
+            types.into_iter().map(|node| format!("{}:{node}", thing.key)).collect()
+        }
+    });
+    unlisted.chain(Dimension::ALL.into_iter().map(|it| it.key().to_owned())).collect()
 }
 
 /// A key that names nothing that has a price.
@@ -168,6 +189,18 @@ mod tests {
         for key in ["dax_node_hour:", "dax_node_hour:DAX r5", "kms_request:", "", ":"] {
             assert!(TypedPrice::new(key, None, Usd::ZERO, "").is_err(), "{key}");
         }
+    }
+
+    #[test]
+    fn every_key_that_is_offered_may_be_typed_and_has_words() {
+        let keys = price_keys();
+        assert!(keys.len() >= Dimension::ALL.len() + UNLISTED.len(), "{}", keys.len());
+        for key in keys {
+            let words = key_in_words(&key);
+            assert!(words.is_some_and(|(label, unit)| label != key && !unit.is_empty()), "{key}");
+            assert!(TypedPrice::new(&key, None, Usd::ZERO, "").is_ok(), "{key}");
+        }
+        assert_eq!(key_in_words("kms_requests"), None);
     }
 
     #[test]

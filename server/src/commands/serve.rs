@@ -3,7 +3,7 @@
 use super::{prices::store_of, terminal};
 use keyfare::{
     AppState,
-    prices::{AWS_PRICE_LIST, Prices, Refresh, Store, stored_prices},
+    prices::{AWS_PLAN_FILES, AWS_PRICE_LIST, Prices, Refresh, Store, stored_prices},
     router,
 };
 use std::{future::Future, io, panic, path::PathBuf, process::ExitCode, time::Duration};
@@ -28,6 +28,10 @@ pub(crate) struct Arguments {
     /// Where the price list is fetched from: an address, or a file.
     #[arg(long, value_name = "URL", default_value = AWS_PRICE_LIST, requires = "prices_refresh")]
     prices_url: String,
+    /// Where the Database Savings Plans are fetched from: an address, or a file. AWS's own where the price list is AWS's own,
+    /// else nowhere unless said.
+    #[arg(long, value_name = "URL", requires = "prices_refresh")]
+    plans_url: Option<String>,
     /// The folder of stored price versions; the last one is served. Where prices are refreshed, the person's own unless said.
     #[arg(long, value_name = "DIR")]
     prices_store: Option<PathBuf>,
@@ -45,7 +49,10 @@ fn prices(arguments: &Arguments) -> Result<(Prices, Option<(Refresh, Duration)>)
     };
     let store = store_of(arguments.prices_store.as_deref())?;
     let prices = stored_prices(&store)?;
-    let refresh = Refresh { source: arguments.prices_url.clone(), store, timeout: FETCH };
+    let source = arguments.prices_url.clone();
+    // Whoever has prices fetched from elsewhere wants nothing fetched from AWS.
+    let plans = arguments.plans_url.clone().or_else(|| (source == AWS_PRICE_LIST).then(|| AWS_PLAN_FILES.to_owned()));
+    let refresh = Refresh { source, plans, store, timeout: FETCH };
     Ok((prices, Some((refresh, DAY * u32::try_from(days).unwrap_or(u32::MAX)))))
 }
 

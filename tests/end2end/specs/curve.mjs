@@ -127,3 +127,35 @@ for (const theme of ["light", "dark"]) {
     }
   });
 }
+
+/** A finger that goes from one place to another, as a phone reports it. */
+async function swipe(page, from, to) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, at) => session.send("Input.dispatchTouchEvent", { type, touchPoints: at ? [{ x: at[0], y: at[1] }] : [] });
+  await touch("touchStart", from);
+  for (let step = 1; step <= 12; step++) {
+    await touch("touchMove", from.map((it, axis) => it + ((to[axis] - it) * step) / 12));
+  }
+  await touch("touchEnd");
+  await session.detach();
+  await settled(page);
+}
+
+test("a finger takes a point, draws across, and scrolls the page elsewhere", { javascript: "on", viewport: { width: 360, height: 800 }, touch: true }, async ({ page, visit }) => {
+  await drawn(page, visit);
+  // A level line stands at 100: the space above it is free.
+  const [x, top] = await place(page, "09:00", 0.95);
+  const scrolled = await page.evaluate(() => scrollY);
+  await swipe(page, [x, top], [x, top - 120]);
+  await page.waitForFunction((before) => scrollY > before + 40, scrolled);
+  equal(await weight(page, "09:00"), "100", "after scrolling");
+  const lower = await place(page, "09:00", 0.2);
+  const dot = await point(page, "09:00").locator(".curve__dot").boundingBox();
+  // Beside the point, as fingers are.
+  await swipe(page, [lower[0], dot.y + dot.height / 2 + 8], lower);
+  const moved = Number(await weight(page, "09:00"));
+  ok(moved < 40, `the point that was taken is at ${moved}`);
+  await swipe(page, await place(page, "14:00", 0.95), await place(page, "18:00", 0.95));
+  ok(Number(await weight(page, "16:00")) > 130, `drawn across: ${await weight(page, "16:00")}`);
+  equal(await weight(page, "10:00"), "100", "its neighbor");
+});

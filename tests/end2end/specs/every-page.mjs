@@ -49,11 +49,30 @@ for (const [path, status] of every) {
     }
   });
 
-  test(`${path} does not scroll sideways at 360 pixels`, { javascript: "both", viewport: { width: 360, height: 800 } }, async ({ page, visit }) => {
-    await visit(path, status);
-    const width = await page.locator("body").evaluate((body) => body.ownerDocument.documentElement.scrollWidth);
-    ok(width <= 360, `the page is ${width} pixels wide`);
-  });
+  for (const width of [360, 600, 768]) {
+    test(`${path} keeps within ${width} pixels`, { javascript: width === 360 ? "both" : "off", viewport: { width, height: 800 } }, async ({ page, visit }) => {
+      await visit(path, status);
+      const wide = await page.locator("body").evaluate((body) => body.ownerDocument.documentElement.scrollWidth);
+      ok(wide <= width, `the page is ${wide} pixels wide`);
+      const out = await page.evaluate(outside);
+      ok(out.length === 0, `${out.length} stand out of their panels:\n${out.slice(0, 5).join("\n")}`);
+    });
+  }
+}
+
+/** What is wider than the panel or the sheet that it stands in; text within a code box may be. */
+function outside() {
+  const found = [];
+  for (const panel of document.querySelectorAll(".panel, .sheet, .receipt")) {
+    const end = panel.getBoundingClientRect().right;
+    for (const it of panel.querySelectorAll("*")) {
+      const box = it.getBoundingClientRect();
+      if (box.width === 0 || box.right <= end + 1 || !it.checkVisibility()) continue;
+      if (it.closest(".visually-hidden, svg, textarea, code")) continue;
+      found.push(`${panel.id || panel.className}: ${it.tagName.toLowerCase()}.${it.className} by ${Math.round(box.right - end)}`);
+    }
+  }
+  return found;
 }
 
 /** The text of a page's body, without scripts and markup. */

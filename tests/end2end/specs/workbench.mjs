@@ -145,3 +145,18 @@ test("a huge design is still readable and editable", { javascript: "on", viewpor
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   ok(width <= 360, `the page is ${width} pixels wide`);
 });
+
+test("the features of a table stay when its entities come and go", { javascript: "on" }, async ({ page, visit }) => {
+  await visit("/design");
+  const features = page.locator("details > summary", { hasText: "Copies, streams, backups" });
+  const here = async (when) => equal(await features.count(), 1, `features ${when}`);
+  await here("at first");
+  await features.click();
+  await page.getByRole("button", { name: "Entity", exact: true }).click();
+  await settled(page);
+  await here("with an entity");
+  await page.keyboard.press("Control+z");
+  await settled(page);
+  await here("after undo");
+  ok(await page.locator("details[open] > summary", { hasText: "Copies, streams, backups" }).isVisible(), "they were folded");
+});

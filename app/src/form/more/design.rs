@@ -82,7 +82,7 @@ pub const PRICES: &[Group] = &[Group {
     rule: "",
     shape: Shape::List,
     fields: &[
-        field("dimension", "What is priced", Text).hint("wru, kms_request, dax_node_hour:dax.r5.large, …").needed(),
+        field("dimension", "What is priced", PriceKey).hint("choose from the list").needed(),
         field("region", "Region", Text).hint("its code; every Region unless said"),
         field("usd", "Price of one unit", Number).unit("$").needed(),
         field("note", "Where it was read", Text),

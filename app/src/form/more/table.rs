@@ -60,11 +60,7 @@ pub const FEATURES: &[Group] = &[
             field(
                 "state",
                 "State",
-                Words(&[
-                    ("", "existing, the default"),
-                    ("existing", "existing"),
-                    ("new", "added to a table that holds items"),
-                ]),
+                Words(&[("", "not said"), ("existing", "there already"), ("new", "added to a table that holds items")]),
             ),
             field("reads", "Reads there", Number).unit("× the design's").hint("1 is as many, 0 is none"),
         ],

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::FigureFiles,
+    components::{FigureFiles, with_rule_links},
 };
 use keyfare_core::{
     bill::{
@@ -36,14 +36,18 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
     let rows = bill_rows(answer, View::AsDesigned, usize::MAX).into_iter().map(bill_row);
     let missing = gap_rows(answer).into_iter().map(|gap| {
         let words = view! { <span class="chip chip--unknown">{gap.words}</span> }.into_any();
-        vec![plain(gap.title), words, plain(""), super::not_said()]
+        let amount = match gap.missing {
+            Some(_) => super::not_said(),
+            None => view! { <span class="soft">"price not known"</span> }.into_any(),
+        };
+        vec![plain(gap.title), words, plain(""), amount]
     });
     let complete = answer.estimate.is_complete();
     let name = if complete { "Total" } else { "Total of what is known" };
     let total = show::amount(answer.estimate.total(View::AsDesigned));
     let total = (name, total);
     let monthly = table("The bill".to_string(), &BILL_HEADS, rows.chain(missing).collect(), Some(total));
-    let notes = note_rows(answer).into_iter().map(|note| view! { <p>{note}</p> }).collect_view();
+    let notes = note_rows(answer).into_iter().map(|note| view! { <p>{with_rule_links(note)}</p> }).collect_view();
     view! {
         {monthly}
         {notes}
@@ -119,7 +123,8 @@ fn over_a_year(answer: &Answer) -> Option<AnyView> {
 }
 
 fn bill_row(row: BillRow) -> Vec<CellView> {
-    let reasons = row.reasons.into_iter().map(|reason| view! { <small>{reason}</small> }).collect_view();
+    let reasons =
+        row.reasons.into_iter().map(|reason| view! { <small>{with_rule_links(reason)}</small> }).collect_view();
     let why = view! {
         {row.formula}
         {reasons}

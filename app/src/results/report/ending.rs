@@ -1,7 +1,7 @@
 //! The end of the sheet: what has not been said, what was taken as given, and how rounding was done.
 
 use super::{super::bill::gap_rows, counted};
-use crate::answer::Answer;
+use crate::{answer::Answer, components::with_rule_links};
 use keyfare_core::{
     capacity::disputed_effects_everywhere,
     design::Gigabyte,
@@ -43,9 +43,10 @@ pub(super) fn basis(answer: &Answer) -> AnyView {
         ("Write whose condition fails", format!("{failed} (R-WRITE-7, D-1)")),
         ("Month's money", "exact; rounded only where it is shown (R-TOTAL-1)".to_string()),
     ];
-    let stated = stated.into_iter().map(|(name, words)| view! { <dt>{name}</dt><dd>{words}</dd> }).collect_view();
+    let stated = stated.into_iter().map(|(name, words)| view! { <dt>{name}</dt><dd>{with_rule_links(words)}</dd> });
+    let stated = stated.collect_view();
     let doubts = doubts(answer).into_iter().map(|doubt| {
-        view! { <dt>{format!("{}, {}", doubt.id, lower_first(doubt.title))}</dt><dd>{doubt.statement}</dd> }
+        view! { <dt>{with_rule_links(format!("{}, {}", doubt.id, lower_first(doubt.title)))}</dt><dd>{doubt.statement}</dd> }
     });
     let doubts: Vec<_> = doubts.collect();
     let doubts = (!doubts.is_empty()).then(|| {

@@ -1,6 +1,7 @@
 //! The findings on paper: severity, fact and evidence, and what each change saves.
 
 use super::{super::findings::severity, Head, num, table, text, wide};
+use crate::components::with_rule_links;
 use keyfare_core::{
     money::Usd,
     review::{Finding, Fit},
@@ -38,8 +39,8 @@ fn row(number: usize, it: &Finding) -> Vec<AnyView> {
         view! {
             <strong>{format!("{number}. {}", it.title)}</strong>
             <br />
-            <span class="soft">{it.text.clone()}</span>
-            <small>{small}</small>
+            <span class="soft">{with_rule_links(&it.text)}</span>
+            <small>{with_rule_links(small)}</small>
             {change}
         }
         .into_any(),
@@ -51,7 +52,7 @@ fn row(number: usize, it: &Finding) -> Vec<AnyView> {
 pub(super) fn fit_section(fit: &Fit) -> AnyView {
     let reason = |it: &keyfare_core::review::Reason| {
         let better = it.alternative.map(|it| format!(" Better: {it}.")).unwrap_or_default();
-        view! { <dt>{it.weight.label()}</dt><dd>{format!("{}{better}", it.text)}</dd> }
+        view! { <dt>{it.weight.label()}</dt><dd>{with_rule_links(format!("{}{better}", it.text))}</dd> }
     };
     let open: Vec<&str> = fit.unanswered.iter().map(|it| it.text).collect();
     let open = (!open.is_empty()).then(|| view! { <dt>"Not answered yet"</dt><dd>{open.join(" ")}</dd> });

@@ -3,6 +3,7 @@
 use super::{CellView, Head, counted, not_said, num, plain, sorted_table, text, usd, wide, words};
 use crate::{
     answer::Answer,
+    components::with_rule_links,
     matrix::{MatrixColumn, MatrixOrder},
 };
 use keyfare_core::{
@@ -158,7 +159,7 @@ fn answered_by(answer: &Answer, t: usize, p: usize) -> CellView {
             }
         })
         .collect();
-    let steps = steps.into_iter().map(|it| view! { <small>{it}</small> }).collect_view();
+    let steps = steps.into_iter().map(|it| view! { <small>{with_rule_links(it)}</small> }).collect_view();
     let place = pattern.answered_by.is_here().then(|| view! { " on " <code>{target(table, pattern)}</code> });
     view! {
         <strong>{MatrixLabel::of(pattern).label()}</strong>

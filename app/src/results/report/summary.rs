@@ -60,14 +60,21 @@ fn lead(answer: &Answer) -> String {
             show::percent(largest.share_of(estimate.total(View::AsDesigned))),
         ));
     }
-    let open = super::super::bill::gap_rows(answer).len();
-    match open {
+    let gaps = super::super::bill::gap_rows(answer);
+    let unpriced = gaps.iter().filter(|gap| gap.missing.is_none()).count();
+    match gaps.len() - unpriced {
         0 => {}
         1 => text.push_str(" One amount is open, because what it depends on has not been said."),
         more => text.push_str(&format!(
             " {} amounts are open, because what they depend on has not been said.",
             words::number_first(more)
         )),
+    }
+    match unpriced {
+        0 => {}
+        1 => text.push_str(" One line has no known price, and is not in the total."),
+        more => text
+            .push_str(&format!(" {} lines have no known price, and are not in the total.", words::number_first(more))),
     }
     text
 }

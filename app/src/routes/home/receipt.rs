@@ -3,7 +3,7 @@
 use super::quick::Field;
 use crate::{
     answer::SharedAnswer,
-    components::{Bar, BarPart, Chip, ChipKind, Swatch},
+    components::{Bar, BarPart, Chip, ChipKind, RuleLink, Swatch, with_rule_links},
     icons::{Icon, IconName},
 };
 use keyfare_core::metering::StepDistance;
@@ -12,11 +12,13 @@ use keyfare_core::{
     design::{Gap, TableClass},
     estimate::{View, break_even, explain},
     money::Usd,
+    rules::RuleId,
     show,
     units::Bytes,
 };
 use leptos::prelude::*;
 use rust_decimal::{Decimal, prelude::ToPrimitive};
+use std::collections::BTreeSet;
 
 /// Both modes, what is missing, and where the lines cross.
 #[component]
@@ -115,12 +117,16 @@ fn line(answer: &SharedAnswer, view: View, family: Family, sum: Usd) -> impl Int
         let each = if own.len() > 1 { "each " } else { "" };
         arithmetic.push(format!("= {each}{}", explain::formula(first)));
     }
-    let arithmetic = arithmetic.into_iter().map(|step| view! { <small>{step}</small> }).collect_view();
+    let arithmetic = arithmetic.into_iter().map(|step| view! { <small>{with_rule_links(step)}</small> }).collect_view();
+    let rules: BTreeSet<RuleId> = own.iter().flat_map(|line| line.rules.iter().copied()).collect();
+    let rules: Vec<&str> = rules.into_iter().map(RuleId::as_str).collect();
+    let rules = (!rules.is_empty()).then(|| view! { <small>{with_rule_links(rules.join(", "))}</small> });
     view! {
         <li>
             <span class="key"><Swatch color=family.into() />{name}</span>
             <span>{show::usd(sum)}</span>
             {arithmetic}
+            {rules}
         </li>
     }
     .into_any()
@@ -137,7 +143,7 @@ fn even_line(answer: &SharedAnswer) -> Option<impl IntoView + use<>> {
             <span>
                 <strong>{format!("Provisioned writes stay cheaper up to a peak of {peak} × the average")}</strong>
                 {format!(", that is from {} use of the capacity. ", show::percent(even.utilization))}
-                <Chip kind=ChipKind::Rule>"R-CMP-1"</Chip>
+                <RuleLink id="R-CMP-1" />
             </span>
         </p>
     })

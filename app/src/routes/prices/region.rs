@@ -1,6 +1,6 @@
 //! One Region: every dimension with its price, what is free of it, how sure it is and where it was read.
 
-use crate::components::{Chip, ChipKind, Panel};
+use crate::components::{Chip, ChipKind, Panel, with_rule_links};
 use keyfare_core::{
     pricing::{Day, Dimension, PriceStrength, RegionPrices},
     show,
@@ -26,7 +26,7 @@ pub(super) fn region_detail(region: &RegionPrices, today: Option<Day>) -> impl I
                         <th scope="col">"What"</th>
                         <th scope="col" class="num">"US dollars"</th>
                         <th scope="col">"for one"</th>
-                        <th scope="col" class="num">"Free a month"</th>
+                        <th scope="col" class="num">"Free a month"<small>{with_rule_links("R-FREE-1, R-FREE-2")}</small></th>
                         <th scope="col">"How sure"</th>
                         <th scope="col">"Sources"</th>
                     </tr>
@@ -40,7 +40,8 @@ pub(super) fn region_detail(region: &RegionPrices, today: Option<Day>) -> impl I
 
 fn row(region: &RegionPrices, dimension: Dimension) -> impl IntoView + use<> {
     let free = region.free_tier(dimension).map(show::count);
-    let name = view! { <th scope="row">{dimension.label()}</th> };
+    let rule = dimension.counted_by().as_str();
+    let name = view! { <th scope="row">{dimension.label()}<small>{with_rule_links(rule)}</small></th> };
     match region.price(dimension) {
         Ok(price) => view! {
             <tr>

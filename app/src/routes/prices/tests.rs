@@ -31,7 +31,9 @@ fn every_region_is_listed_with_its_main_prices() {
 fn a_region_shows_every_dimension_with_strength_and_sources() {
     let html = page("/prices?region=eu-west-1");
     for dimension in Dimension::ALL {
-        check(&html, &[&format!(r#"<th scope="row">{}</th>"#, dimension.label())]);
+        let rule = dimension.counted_by();
+        let name = format!(r#"<th scope="row">{}<small><a href="/rules/{rule}""#, dimension.label());
+        check(&html, &[&name]);
     }
     check(
         &html,

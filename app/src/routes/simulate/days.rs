@@ -115,7 +115,7 @@ fn by_day(page: Simulator, answer: &Answer, wanted: &Wanted, run: &Run) -> AnyVi
         let href = wanted.address(&answer.token, "/simulate", Some(("day", &(day + 1).to_string())));
         let name = show::capitalized(&run.calendar.day_name(day));
         vec![
-            live_link(&format!("day-{day}"), href, "", name, move || page.show_day(Some(day))),
+            live_link(&format!("day-{day}"), href, "nowrap", name, move || page.show_day(Some(day))),
             show::count(Decimal::from(all)).into_any(),
             of(lowest).into_any(),
             of(highest).into_any(),

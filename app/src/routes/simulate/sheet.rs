@@ -14,12 +14,12 @@ use crate::{
     },
     form::{fill::fill as form_of, row::dom_id},
     live,
-    results::drawn_figure,
+    results::{drawn_figure, wide_figure},
     server_html, url,
 };
 use keyfare_core::{
     capacity::Unknown,
-    chart::{self, Ink},
+    chart::{self, Ink, Paper},
     share, show,
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
@@ -143,12 +143,13 @@ fn results(page: Simulator, Results { answer, wanted, run, age }: &Results) -> A
     let window = run.calendar.window(wanted.day);
     let files = files(answer, wanted, run);
     let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
-    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
+    let [wide, narrow] = [Paper::Wide, Paper::Narrow].map(|paper| whole_figure(run, paper, Ink::Themed));
+    let whole = wide_figure("traffic-over-time", wide, narrow, files);
     let facts = summary::facts(run);
     view! {
         {(run.is_flat && run.source == Source::Design).then(|| constant(answer, run.table))}
         <Panel id="traffic" title=run.subject() meta=Some(run.period_words(window)) stale=*age == Age::OfBefore>
-            <div class="figures">
+            <div class="figures figures--wide-first">
                 {whole}
                 {day}
                 {facts}
@@ -167,14 +168,14 @@ pub(super) fn files(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> Option
 }
 
 /// The chart of the whole time.
-fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
-    chart::traffic(&run.chart(run.calendar.window(None)), ink)
+fn whole_figure(run: &Run, paper: Paper, ink: Ink) -> chart::Figure {
+    chart::traffic(&run.chart(run.calendar.window(None), paper), ink)
 }
 
 /// The chart of a day, where there is more than one.
 fn day_figure(run: &Run, wanted: &Wanted, ink: Ink) -> Option<chart::Figure> {
     let day = run.day(wanted.day)?;
-    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day))), ink);
+    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day)), Paper::Narrow), ink);
     Some(chart::Figure { title: format!("The same on {}", run.calendar.day_name(day)), ..drawn })
 }
 
@@ -186,7 +187,7 @@ fn run_of(asked: Asked) -> Result<(Wanted, Run), String> {
 
 /// The chart of the whole time, as a file has it.
 pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
-    Ok(whole_figure(&run_of(asked)?.1, ink))
+    Ok(whole_figure(&run_of(asked)?.1, Paper::Wide, ink))
 }
 
 /// The chart of a day, as a file has it.

@@ -1,7 +1,11 @@
 //! The dimensions of the table side by side: what is billed and what is throttled.
 
 use super::run::Run;
-use crate::{answer::Answer, components::Panel, results::table_with_words};
+use crate::{
+    answer::Answer,
+    components::{Panel, with_rule_links},
+    results::table_with_words,
+};
 use keyfare_core::{money::Usd, show, simulate::Outcome};
 use leptos::prelude::*;
 use rust_decimal::Decimal;
@@ -42,7 +46,7 @@ pub(super) fn summary(answer: &Answer, run: &Run) -> AnyView {
         <Panel id="summary" title=format!("{table_name} as simulated") meta=meta>
             {table_with_words(caption, &heads, &["Cause"], rows)}
             <p class="panel__body soft small">
-                "Throttled is the part of all units asked for, with the chosen delay; beside it the range over the fast, the default and the slow delays (S-16). Every hour is billed by the design’s reading of it (D-8), and the time is scaled to the month (S-29)."
+                {with_rule_links("Throttled is the part of all units asked for, with the chosen delay; beside it the range over the fast, the default and the slow delays (S-16). Every hour is billed by the design’s reading of it (R-PROV-3, D-8), and the time is scaled to the month (S-29).")}
             </p>
         </Panel>
     }

@@ -3,7 +3,7 @@
 use super::{
     super::{provisioned::CapacityOrigin, throughput::SMALLEST_CAPACITY},
     BillError, CostLine, Family, FeatureBill, FeatureQuestion, Gap, Place, Replica, ReplicaLine, RuleId, Throughput,
-    UnitKind, Working, expiries, expiry_units, replica_line, show,
+    UnitKind, Usage, Working, expiries, expiry_units, replica_line, show,
 };
 use rust_decimal::Decimal;
 
@@ -13,6 +13,7 @@ pub(super) fn by_the_hour(
     position: usize,
     replica: &Replica,
     own: &[CostLine],
+    usages: &[Usage],
     lines: &mut Throughput,
 ) -> Result<(), BillError> {
     let hours = bill.hours();
@@ -57,7 +58,10 @@ pub(super) fn by_the_hour(
                 let quantity = match need {
                     Some(need) => {
                         let base = match need.origin {
-                            CapacityOrigin::Computed => need.peak,
+                            CapacityOrigin::Computed => {
+                                let cached = peak_of_reads(bill.usages, line.place);
+                                need.peak.saturating_add(peak_of_reads(usages, line.place)).saturating_sub(cached)
+                            }
                             _ => need.provisioned,
                         };
                         let units = bill.product(base, reads)?.ceil().max(Decimal::from(SMALLEST_CAPACITY));
@@ -87,6 +91,12 @@ pub(super) fn by_the_hour(
         lines.provisioned.push(line);
     }
     Ok(())
+}
+
+/// Read units a second at the peaks of all questions.
+fn peak_of_reads(usages: &[Usage], place: Place) -> Decimal {
+    let reads = usages.iter().filter(|it| (it.kind, it.place) == (UnitKind::Read, place));
+    reads.filter_map(|it| it.traffic).fold(Decimal::ZERO, |sum, it| sum.saturating_add(it.peak_units_per_second))
 }
 
 /// Units a second that items which expire take at a place of another Region; what is unknown is noted elsewhere.

@@ -10,7 +10,7 @@ use super::super::dimension::Dimension;
 use super::super::price::{FreeTier, PriceStrength};
 use super::matching::{self, Attributes};
 use super::plans::PlanGather;
-use super::{Offer, OfferDoubt, OfferError, shape};
+use super::{NamedFile, Offer, OfferDoubt, OfferError, shape};
 
 /// The only service whose list is read.
 pub(super) const SERVICE: &str = "AmazonDynamoDB";
@@ -60,6 +60,8 @@ pub(super) struct Gather {
     doubts: Vec<OfferDoubt>,
     /// What it is instead: a list of Savings Plans.
     pub plans: PlanGather,
+    /// The files of Regions that it names, where it does nothing else.
+    pub named: Vec<NamedFile>,
 }
 
 /// The list holds more than any real one.

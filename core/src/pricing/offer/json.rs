@@ -11,10 +11,12 @@ use super::super::dimension::Dimension;
 use super::gather::{Gather, Rate, TermKind, TooMany};
 use super::matching::Attributes;
 use super::plans::{Commitment, PlanGather, RawRate};
-use super::{OfferError, shape};
+use super::{NamedFile, OfferError, shape};
 
 /// So many plans are told apart: real lists have one.
 const MOST_PLANS: usize = 1_000;
+/// So many files of Regions are named at most: AWS has about 40 Regions.
+const MOST_FILES: usize = 500;
 
 /// Reads the whole file into `gather`.
 pub(super) fn read(input: &mut impl Read, gather: &mut Gather) -> Result<(), OfferError> {
@@ -69,6 +71,9 @@ struct TermAttributes {
     #[serde(rename = "LeaseContractLength")]
     lease_contract_length: String,
 }
+
+/// The Regions that a list of Savings Plans has files for.
+struct Named;
 
 /// A plan of a list of Savings Plans.
 #[derive(Deserialize)]
@@ -156,7 +161,7 @@ impl<'de> Visitor<'de> for Each<'_, Whole> {
                 "offerCode" => gather.offer_code = map.next_value()?,
                 "regionCode" => gather.plans.region = map.next_value()?,
                 "regions" => {
-                    skip(&mut map)?;
+                    gather.named = map.next_value_seed(Named)?;
                     regions = true;
                 }
                 "products" => {
@@ -170,6 +175,7 @@ impl<'de> Visitor<'de> for Each<'_, Whole> {
         }
         match (products, regions) {
             (true, _) => Ok(()),
+            (false, true) if !gather.named.is_empty() => Ok(()),
             (false, true) => Err(A::Error::custom("it only names the files of Regions: import one that it names")),
             (false, false) => Err(A::Error::custom("it has no products")),
         }
@@ -319,6 +325,40 @@ impl<'de> Visitor<'de> for Each<'_, Rates<'_>> {
             }
         }
         Ok(())
+    }
+}
+
+impl<'de> DeserializeSeed<'de> for Named {
+    type Value = Vec<NamedFile>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Named {
+    type Value = Vec<NamedFile>;
+
+    fn expecting(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Regions and their files")
+    }
+
+    /// That of a price list, whose files are in one list of all Regions too.
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        while map.next_entry::<String, IgnoredAny>()?.is_some() {}
+        Ok(Vec::new())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut files = Vec::new();
+        while let Some(file) = list.next_element::<NamedFile>()? {
+            // Lists of other things have no such address.
+            files.extend(Some(file).filter(|it| !it.region_code.is_empty() && !it.version_url.is_empty()));
+            if files.len() > MOST_FILES {
+                return Err(A::Error::custom("it names more Regions than there are"));
+            }
+        }
+        Ok(files)
     }
 }
 

@@ -27,6 +27,22 @@ pub struct PlanList {
 }
 
 impl PlanList {
+    /// The lists of several Regions as one, of the latest version among them; `None` of none. A Region that is in more than
+    /// one has the rates of the last.
+    pub fn joined(lists: impl IntoIterator<Item = PlanList>) -> Option<PlanList> {
+        lists.into_iter().reduce(|mut all, list| {
+            // Versions are timestamps of one length.
+            if list.version > all.version {
+                (all.version, all.published) = (list.version, list.published);
+            }
+            all.regions.extend(list.regions);
+            all.doubts.extend(list.doubts);
+            all.rates += list.rates;
+            all.unknown_rates += list.unknown_rates;
+            all
+        })
+    }
+
     /// Only this Region of it. Errors where the file has no such Region.
     pub fn only(mut self, code: &str) -> Result<PlanList, PriceError> {
         let known = self.regions.keys().cloned().collect();

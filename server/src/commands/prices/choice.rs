@@ -1,7 +1,7 @@
 //! Which price book a command works with: the built-in one, a stored version, or a file.
 
-use keyfare::prices::{Store, read_source};
-use keyfare_core::pricing::{PriceBook, PriceFile};
+use keyfare::prices::{PriceList, Store, read_source};
+use keyfare_core::pricing::PriceBook;
 use std::{
     fs::{self, File},
     io::{self, Read as _},
@@ -75,9 +75,10 @@ fn of_file(name: &str) -> Result<PriceBook, String> {
         let text = fs::read_to_string(name).map_err(unreadable)?;
         return PriceBook::from_json(&text).map_err(|error| format!("{name}: {error}"));
     }
-    let file = read_source(name, Duration::from_secs(60), None).map_err(|error| format!("{name}: {error}"))?;
+    let file =
+        read_source(name, Duration::from_secs(60), None, |_| true).map_err(|error| format!("{name}: {error}"))?;
     Ok(match file {
-        PriceFile::Offer(offer) => PriceBook::embedded().with_offer(&offer),
-        PriceFile::Plans(list) => PriceBook::embedded().with_plans(&list),
+        PriceList::Offer(offer) => PriceBook::embedded().with_offer(&offer),
+        PriceList::Plans(list) => PriceBook::embedded().with_plans(&list),
     })
 }

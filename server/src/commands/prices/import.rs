@@ -1,10 +1,10 @@
 //! `keyfare prices import`: reads a price list, tells what it changes, and stores it as a new version.
 
 use super::{super::terminal, store_of};
-use keyfare::prices::{Added, Proposal, Store, is_address, propose, propose_plans, read_source, today};
+use keyfare::prices::{Added, PriceList, Proposal, Store, is_address, propose, propose_plans, read_source, today};
 use keyfare_core::{
     export::changes_text,
-    pricing::{Offer, PlanList, PriceBook, PriceFile},
+    pricing::{Offer, PlanList, PriceBook},
     show,
 };
 use std::{fmt::Write as _, path::PathBuf, process::ExitCode, time::Duration};
@@ -54,17 +54,21 @@ fn import(arguments: &Arguments) -> Result<String, (String, Vec<String>)> {
     let before = history.last().unwrap_or(PriceBook::embedded());
     // Only the address of the current list says that its prices hold today.
     let seen = if is_address(source) && source.contains("/current/") { today() } else { None };
-    let file = read_source(source, Duration::from_secs(arguments.timeout), seen);
+    let wanted = |code: &str| match &arguments.region {
+        Some(region) => region == code,
+        None => before.region(code).is_ok(),
+    };
+    let file = read_source(source, Duration::from_secs(arguments.timeout), seen, wanted);
     let only = |error: &dyn std::fmt::Display| stop(format!("{source}: {error}"));
     let (mut text, proposal, offer) = match file.map_err(|error| only(&error))? {
-        PriceFile::Offer(mut offer) => {
+        PriceList::Offer(mut offer) => {
             if let Some(region) = &arguments.region {
                 offer = offer.only(region).map_err(|error| only(&error))?;
             }
             let proposal = propose(before, &offer);
             (told(&offer, before, &proposal), proposal, Some(offer))
         }
-        PriceFile::Plans(mut list) => {
+        PriceList::Plans(mut list) => {
             if let Some(region) = &arguments.region {
                 list = list.only(region).map_err(|error| only(&error))?;
             }

@@ -1,0 +1,57 @@
+//! What a person does on the workbench beside the rows of the design.
+
+use crate::live::{Event, Session, Shown};
+use keyfare_core::{share, wire::read_design};
+
+fn open(file: &str) -> (Session, String) {
+    let path = format!("{}/../tests/data/designs/{file}.json", env!("CARGO_MANIFEST_DIR"));
+    let wire = read_design(&std::fs::read_to_string(&path).expect(&path)).expect("a design");
+    let address = format!("/design?d={}", share::encode(&wire));
+    (Session::open(&address).expect("the page answers"), crate::testing::page(&address))
+}
+
+fn press(session: &mut Session, id: &str) -> Shown {
+    session.happens(Event::Press { id: id.to_owned() });
+    session.show()
+}
+
+fn part<'a>(shown: &'a Shown, name: &str) -> &'a str {
+    shown.parts.iter().find(|(it, _)| it == name).map_or("", |(_, html)| html)
+}
+
+#[test]
+fn a_price_that_is_not_known_leads_to_a_field_for_it() {
+    let (mut session, html) = open("feature-restores");
+    let chip =
+        r##"<a id="price-to-type-0" data-press="" href="#r0-typed_prices" rel="external" class="chip chip--unknown">"##;
+    assert!(html.contains(chip), "{html}");
+    assert!(html.contains(r#"<details id="r0-typed_prices""#), "{html}");
+    let shown = press(&mut session, "price-to-type-0");
+    assert_eq!(shown.focus.as_deref(), Some("r0-typed_prices-0-usd"));
+    let fields = part(&shown, "r0-typed_prices-part");
+    for said in
+        [r#"value="aws_backup_restore_warm_gb""#, r#"value="us-east-1""#, "Restore from AWS Backup, warm: one GB"]
+    {
+        assert!(fields.contains(said), "{said} is missing in {fields}");
+    }
+    // Pressed again it goes to the same field.
+    let shown = press(&mut session, "price-to-type-0");
+    assert_eq!(shown.focus.as_deref(), Some("r0-typed_prices-0-usd"));
+    assert!(!part(&shown, "r0-typed_prices-part").contains("Typed price 2"));
+}
+
+#[test]
+fn what_may_be_priced_is_a_list_with_names() {
+    let (_, html) = open("typed-prices");
+    for said in [r#"list="r0-typed_prices-0-dimension-keys""#, r#"<option value="kms_request">KMS requests</option>"#] {
+        assert!(html.contains(said), "{said} is missing in {html}");
+    }
+}
+
+#[test]
+fn a_replica_that_nothing_is_said_of_reads_as_not_said() {
+    let (_, html) = open("combined-global");
+    let state = html.split(r#"id="r1-features-global_table-replicas-0-state""#).nth(1).expect("its field");
+    let state = &state[..state.find("</select>").expect("its end")];
+    assert!(state.contains(">not said</option>") && !state.contains("default"), "{state}");
+}
