@@ -370,7 +370,7 @@ fn capacity_that_follows_its_use_is_simulated_beside_the_modes() {
     let modes = modes.expect("it has a bill");
     let way = modes.whole.iter().find(|it| it.way == keyfare_core::capacity::Way::AutoScaled).expect("it is offered");
     let throughput = way.answer.as_ref().expect("it is known").throughput;
-    assert_eq!(throughput.checked_add(modes.storage), Some(month.total));
+    assert_eq!(throughput.checked_add(modes.storage).map(show::usd), Some(show::usd(month.total)));
 }
 
 #[test]
