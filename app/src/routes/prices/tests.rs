@@ -42,6 +42,24 @@ fn a_region_shows_every_dimension_with_strength_and_sources() {
 }
 
 #[test]
+fn what_stands_beside_the_list_has_its_own_date_and_badge() {
+    let html = page_with(on("2026-11-30"));
+    check(
+        &html,
+        &[
+            "Beside the price list",
+            "DAX nodes, dax.r5.large",
+            "June 2025",
+            "547 days old",
+            "Vector index writes",
+            "August 2026",
+        ],
+    );
+    let html = page("/prices?region=mx-central-1");
+    check(&html, &["No price is known here of data transfer, DAX, AWS Backup or vector indexes"]);
+}
+
+#[test]
 fn a_missing_price_is_said_and_is_not_zero() {
     let missing = PriceBook::embedded().regions().find_map(|region| {
         let dimension = Dimension::ALL.into_iter().find(|dimension| region.price(*dimension).is_err())?;
