@@ -38,7 +38,7 @@ const CHARTS: &[(&str, Draw)] = &[
     ("key-load", |asked, ink| hot_keys::key_load(asked.answer, ink)),
     ("ways-of-paying", |asked, ink| capacity::ways_of_paying(asked.answer, ink)),
     ("where-you-are", |asked, ink| capacity::where_you_are(asked.answer, ink)),
-    ("growth", |asked, ink| capacity::months_ahead(asked.answer, ink)),
+    ("growth", |asked, ink| capacity::months_ahead(asked.answer, asked.address, ink)),
     ("what-moves-the-bill", |asked, ink| capacity::what_moves_the_bill(asked.answer, ink)),
     ("regions", routes::regions_chart),
     ("traffic-over-time", routes::traffic_chart),

@@ -63,7 +63,7 @@ pub use code_field::CodeField;
 pub use disclosure::Disclosure;
 pub use empty_state::EmptyState;
 pub use field::{NOT_SAID, NumberField, TextField, UnitChoice};
-pub use figure::{Figure, FigureKey};
+pub use figure::Figure;
 pub use figure_files::{FigureFiles, file_name};
 pub use panel::{Panel, PanelBody};
 #[cfg(test)]

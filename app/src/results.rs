@@ -28,13 +28,15 @@ mod tests;
 mod then_and_now;
 mod words;
 
-pub use capacity::{CapacityAnswer, CapacityResults};
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use capacity::applied_way;
+pub use capacity::{CapacityAnswer, CapacityResults, GrowthAsked};
 pub(crate) use capacity::{narrow_table, table_with_words};
 pub use collections::Collections;
 pub use dock::Dock;
 pub use edit_button::OnEdit;
 pub use figures::Figures;
-pub(crate) use figures::drawn_figure;
+pub(crate) use figures::{drawn_figure, wide_figure};
 pub use hot_keys::HotKeys;
 pub use indexes::IndexWorths;
 pub use later::{Later, is_begun};

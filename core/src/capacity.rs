@@ -14,6 +14,8 @@ mod input_name;
 mod load;
 mod modes;
 mod offer;
+mod on_demand;
+mod quota;
 mod sensitivity;
 mod table_class;
 mod words;
@@ -25,8 +27,11 @@ pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
 pub use hour_billing::{HourBilling, disputed_effects_everywhere, hour_billing};
-pub use modes::{DimensionLoad, Modes, Presets, TableModes, dimension_loads, dimension_policy, modes};
-pub use offer::{Answer, GivenCapacity, Offer, Overlay, Throttled, Unknown, Way};
+pub use modes::{
+    DimensionLoad, Modes, Presets, ScaledMonth, TableModes, dimension_loads, dimension_policy, modes, scaled_month,
+};
+pub use offer::{Answer, GivenCapacity, Offer, OverQuota, Overlay, Throttled, Unknown, Way};
+pub use on_demand::{ON_DEMAND_IN_WORDS, OnDemandCells, OnDemandFacts, OnDemandShares, OnDemandStart};
 pub use sensitivity::{InputEffect, InputEnd, RangeSource, Sensitivity, SensitivityError, sensitivity};
 pub use table_class::{ClassComparison, ClassCost, accepted_class_changes, class_threshold, table_classes};
 pub use words::{ACCEPTED_THROTTLING, reason, reason_for_table};

@@ -46,7 +46,7 @@ pub use scan_or_index::{Counted, DesignPoint, Path, ScanOrIndex, scan_or_index};
 pub use shape::shape;
 pub use table::ChartTable;
 pub use tornado::{Tornado, TornadoRow, tornado};
-pub use traffic::{SeriesStart, Stretch, TrafficOverTime, traffic};
+pub use traffic::{Paper, SeriesStart, Stretch, TrafficOverTime, traffic};
 pub use ways::{WayBar, WaysOfPaying, ways_of_paying};
 pub use where_you_are::where_you_are;
 
@@ -76,11 +76,42 @@ pub struct Figure {
     pub table: ChartTable,
 }
 
-/// One swatch of a legend.
+/// One entry of a legend: a small piece of what it stands for, and its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LegendKey {
-    /// The class that fills the swatch.
+    /// The class that fills the piece, or that strokes it where it is a line.
     pub class: String,
+    /// What the piece is of.
+    pub mark: KeyMark,
     /// What it stands for.
     pub label: String,
+}
+
+/// What a key of a legend looks like: as that which it stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyMark {
+    /// A filled bar, area or point.
+    Filled,
+    /// The frame of a bar.
+    Hollow,
+    /// A line.
+    Line,
+    /// A dashed line.
+    Dashed,
+}
+
+impl LegendKey {
+    /// The key of bars, areas or points of a family.
+    fn filled(family: Family, label: impl Into<String>) -> LegendKey {
+        LegendKey { class: family.class().to_owned(), mark: KeyMark::Filled, label: label.into() }
+    }
+
+    /// The key of a line.
+    fn line(series: paint::Series, stroke: paint::Stroke, label: impl Into<String>) -> LegendKey {
+        let mark = match stroke {
+            paint::Stroke::Whole => KeyMark::Line,
+            paint::Stroke::Dashed => KeyMark::Dashed,
+        };
+        LegendKey { class: series.class().to_owned(), mark, label: label.into() }
+    }
 }

@@ -20,6 +20,7 @@ mod services;
 #[cfg(test)]
 mod tests;
 mod typed;
+mod units;
 mod unlisted;
 mod version;
 

@@ -52,6 +52,24 @@ fn the_consoles_columns_are_sums_averages_and_events() {
 }
 
 #[test]
+fn a_file_of_something_else_is_told_which_line_could_have_been_data() {
+    let no_time = |line: u32, text: &str, taken: &str| {
+        format!(
+            "line {line}: “{text}” is no time, and no line begins with one (cells are split at {taken}): begin each row"
+        )
+    };
+    check_refused("a,b\nx,y", &no_time(2, "x", "commas"));
+    check_refused("hello", &no_time(1, "hello", "commas"));
+    check_refused("\nhello\n\nworld\n", &no_time(4, "world", "commas"));
+    check_refused("table;index;read units\nMovies;;0.04\nBooks;;1.5\n", &no_time(2, "Movies", "semicolons"));
+    check_refused(
+        "minute,read\n0;5\n1;6",
+        "line 2: “0;5” is no time: cells are split at commas, as on line 1, but here at semicolons",
+    );
+    check_refused(&"one,two\n".repeat(80), &no_time(2, "one", "commas"));
+}
+
+#[test]
 fn a_file_may_come_in_any_pieces() {
     for piece in 1..40 {
         let mut reader = TraceReader::new(ImportOptions::default());
@@ -157,6 +175,7 @@ fn what_cannot_be_right_is_refused_with_its_place_and_reason() {
     check_refused("time,read\n2026-01-01 00:00,1\n2026-01-01T00:01:00Z,1\n", "line 3: some times say their zone");
     check_refused("time,a,b\n0,1,2\n1,1,2\n", "columns a, b: name each");
     check_refused("time,Sum of latency read\n", "no points");
+    check_refused("Period,60\nStatistic,Sum\n", "no points");
     check_refused("time,read\n0,5\n100000000,4\n", "more than");
     check_refused("time,read\n0,5\n1,9000000000\n", "read: minute 1 asks for 9000000000 units");
     check_refused("time,one read,two read\n0,5,5\n1,5,5\n", "which of these is the table");

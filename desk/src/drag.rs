@@ -6,7 +6,7 @@
 use crate::{digits, engine, hear::closest, number_of, set, window};
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::{Element, FocusEvent, Node, PointerEvent};
+use web_sys::{Element, Event, FocusEvent, Node, PointerEvent};
 
 struct Drag {
     area: Element,
@@ -51,6 +51,13 @@ pub(crate) fn moves(event: PointerEvent) {
         drag.waits = None;
         drag.to(&event);
     });
+}
+
+/// A finger that draws does not scroll the page. The style sheet cannot say it: of a drawing, browsers ask the whole only.
+pub(crate) fn hold(event: Event) {
+    if DRAG.with_borrow(|drag| drag.as_ref().is_some_and(|drag| drag.waits.is_none())) {
+        event.prevent_default();
+    }
 }
 
 /// The pointer is taken off: what the engine has not heard yet it hears now, and the drag is one edit. A finger that only

@@ -30,6 +30,7 @@ pub(crate) fn everything(main: &Element) {
     hear(main, "pointermove", drag::moves);
     hear(main, "pointerup", drag::end);
     hear(main, "pointercancel", drag::end);
+    hear(main, "touchmove", drag::hold);
     hear(&document(), "keydown", keydown);
     presses_alone();
 }

@@ -399,5 +399,8 @@ async fn minutes_of_a_simulation_are_a_file_and_the_page_is_whole_without_a_scri
     assert_eq!((file.status, file.header("content-type")), (StatusCode::OK, "text/csv; charset=utf-8"));
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"minutes.csv\"");
     assert_eq!(file.text().lines().count(), 1_441);
-    assert!(file.text().starts_with("Minute,\"Demand, units\"") && file.text().contains("\r\n1440,"));
+    assert!(
+        file.text().starts_with("Minute,\"Time, UTC\",\"Demand, units\"")
+            && file.text().contains("\r\n1440,\"Day 2, Tue 00:00\",")
+    );
 }

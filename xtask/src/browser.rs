@@ -41,9 +41,9 @@ fn with_newer_prices(program: &Path) -> Result<Server> {
     let file = folder.join("list.json");
     fs::write(&file, list).map_err(|error| told("the price list cannot be written", error))?;
     let store = folder.join("store");
-    // Quiet: what the import tells is tested elsewhere.
+    // Quiet: what the import tells is tested elsewhere. By force: the list has fewer prices than the built-in book.
     let mut import = Command::new(program);
-    import.args(["prices", "import"]).arg(&file).arg("--store").arg(&store).stdout(Stdio::null());
+    import.args(["prices", "import", "--force"]).arg(&file).arg("--store").arg(&store).stdout(Stdio::null());
     crate::cargo::succeed(&mut import)?;
     Server::start_with(program, &[OsStr::new("--prices-store"), store.as_os_str()])
 }

@@ -1,20 +1,9 @@
 //! A chart with its question, its unit, its keys and the same numbers as a table.
 
-use super::{
-    bar::{ChartColor, Swatch},
-    figure_files::FigureFiles,
-};
+use super::figure_files::FigureFiles;
 use crate::live;
+use keyfare_core::chart::{KeyMark, LegendKey};
 use leptos::prelude::*;
-
-/// One entry of a chart's legend, which is HTML: a swatch and its words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FigureKey {
-    /// The color of the chart's family.
-    pub color: ChartColor,
-    /// The words.
-    pub label: String,
-}
 
 /// A chart. The drawing comes as SVG text, the same from server and browser.
 #[component]
@@ -32,11 +21,11 @@ pub fn Figure(
     #[prop(into)]
     svg: Signal<String>,
     /// A second drawing for a narrow panel; only for wide charts.
-    #[prop(optional, into)]
+    #[prop(optional_no_strip)]
     narrow_svg: Option<Signal<String>>,
     /// The legend.
     #[prop(optional, into)]
-    keys: Signal<Vec<FigureKey>>,
+    keys: Signal<Vec<LegendKey>>,
     /// Heads of the table of numbers: the first names the row.
     #[prop(optional, into)]
     heads: Signal<Vec<String>>,
@@ -94,17 +83,41 @@ fn file_links(files: &FigureFiles, chart: &str, title: &str) -> impl IntoView + 
     let (svg, csv) = (files.address(chart, "svg"), files.address(chart, "csv"));
     let name = |ending: &str| files.name(chart, ending);
     let label = |kind: &str| format!("{kind} of {title}");
+    // The desk asks the server for what it makes a picture of.
+    let png = (!files.are_made()).then(|| {
+        view! {
+            <span class="with-script">
+                <a href=svg.clone() download=name("png") data-do="png" aria-label=label("PNG")>"PNG"</a>
+            </span>
+        }
+    });
     view! {
         <a href=svg.clone() download=name("svg") aria-label=label("SVG")>"SVG"</a>
-        <span class="with-script">
-            <a href=svg download=name("png") data-do="png" aria-label=label("PNG")>"PNG"</a>
-        </span>
+        {png}
         <a href=csv download=name("csv") aria-label=label("CSV")>"CSV"</a>
     }
 }
 
-fn key_list(keys: Vec<FigureKey>) -> impl IntoView {
-    keys.into_iter().map(|key| view! { <li><Swatch color=key.color />{key.label}</li> }).collect_view()
+fn key_list(keys: Vec<LegendKey>) -> impl IntoView {
+    keys.into_iter().map(|key| view! { <li>{piece(key.mark, key.class)}{key.label}</li> }).collect_view()
+}
+
+/// A piece of what a key stands for, as it is drawn. Decoration: the words beside it name it.
+fn piece(mark: KeyMark, class: String) -> AnyView {
+    let line = match mark {
+        KeyMark::Filled => {
+            return view! { <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class=class width="10" height="10" /></svg> }
+                .into_any();
+        }
+        KeyMark::Hollow => {
+            return view! { <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><path class=class d="M0,0h10v10h-10zM1.5,1.5v7h7v-7z" /></svg> }
+                .into_any();
+        }
+        KeyMark::Line => format!("line {class}"),
+        KeyMark::Dashed => format!("line {class} dash"),
+    };
+    view! { <svg class="swatch swatch--line" viewBox="0 0 22 10" aria-hidden="true"><path class=line d="M1,5h20" /></svg> }
+        .into_any()
 }
 
 fn head_cells(heads: Vec<String>) -> impl IntoView {
@@ -131,7 +144,10 @@ mod tests {
     #[test]
     fn a_chart_has_the_same_numbers_as_a_table() {
         let html = html(|| {
-            let keys = vec![FigureKey { color: ChartColor::Write, label: "Writes".into() }];
+            let key =
+                |class: &str, mark, label: &str| LegendKey { class: class.to_owned(), mark, label: label.to_owned() };
+            let keys =
+                vec![key("f-write", KeyMark::Filled, "Writes"), key("s-ink", KeyMark::Dashed, "Capacity, dashed")];
             view! {
                 <Figure
                     id="cost"
@@ -157,6 +173,7 @@ mod tests {
                     .contains(r#"download="keyfare-cost.png" data-do="png" aria-label="PNG of Monthly cost by line""#),
             "{html}"
         );
-        assert!(html.contains("f-write"), "{html}");
+        assert!(html.contains(r#"class="f-write"></rect></svg>Writes"#), "{html}");
+        assert!(html.contains(r#"class="line s-ink dash"></path></svg>Capacity, dashed"#), "{html}");
     }
 }

@@ -1,6 +1,7 @@
 //! Where the files of a page's charts are, and what they are saved as.
 
 use crate::{address::escaped, answer::Answer};
+use keyfare_core::chart::{self, Ink};
 
 /// So much of a design's name is part of a file's name.
 const LONGEST_NAME: usize = 40;
@@ -10,6 +11,8 @@ const LONGEST_NAME: usize = 40;
 pub struct FigureFiles {
     design: String,
     query: String,
+    /// The files themselves, drawing and numbers, where the server does not know what is drawn.
+    made: Option<[String; 2]>,
 }
 
 impl FigureFiles {
@@ -24,12 +27,43 @@ impl FigureFiles {
         for (name, value) in pairs {
             query.push_str(&format!("&{name}={}", escaped(value)));
         }
-        FigureFiles { design: answer.design.name.clone(), query }
+        FigureFiles { design: answer.design.name.clone(), query, made: None }
+    }
+
+    /// For a chart of what only this browser knows, which must be drawn with the colors of a file: its files are in its
+    /// links.
+    pub(crate) fn made(answer: &Answer, drawn: &chart::Figure) -> FigureFiles {
+        let link = |kind: &str, text: String| format!("data:{kind};charset=utf-8,{}", escaped(&text));
+        let made = [link("image/svg+xml", chart::file(drawn, Ink::Light)), link("text/csv", drawn.table.to_csv())];
+        FigureFiles { design: answer.design.name.clone(), query: String::new(), made: Some(made) }
+    }
+
+    /// Whether the files are in the links, so that no other form of them can be asked for.
+    pub(super) fn are_made(&self) -> bool {
+        self.made.is_some()
+    }
+
+    /// What tells these files from others of the same chart.
+    pub(crate) fn version(&self, chart: &str) -> String {
+        match &self.made {
+            None => self.address(chart, ""),
+            // Long texts by a short one: FNV-1a.
+            Some([_, numbers]) => {
+                let hash = numbers.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+                    (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+                });
+                format!("-{hash:x}")
+            }
+        }
     }
 
     /// The address of a chart's file.
     pub(crate) fn address(&self, chart: &str, ending: &str) -> String {
-        format!("/chart/{chart}.{ending}?{}", self.query)
+        match (&self.made, ending) {
+            (Some([drawing, _]), "svg") => drawing.clone(),
+            (Some([_, numbers]), _) => numbers.clone(),
+            (None, _) => format!("/chart/{chart}.{ending}?{}", self.query),
+        }
     }
 
     /// What a chart's file is saved as.

@@ -4,27 +4,64 @@
 //! Plain markup without state: a change of the design is a link to the changed design. Every amount and every sentence
 //! comes from `keyfare-core`.
 
+mod outlook;
 mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
-use super::figures::drawn_figure;
+use super::{figures::drawn_figure, words};
 use crate::{
+    address::Address,
     answer::{Answer, SharedAnswer},
-    components::{FigureFiles, Panel, with_rule_links},
+    components::{Alert, AlertKind, Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
 };
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, Offer, Outlook, Presets, Sensitivity, commitments_in_words, growth,
-        modes, reason, reason_for_table, sensitivity, table_classes, with_table_way, with_way,
+        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, Way,
+        commitments_in_words, growth, modes, offer_cells, reason, reason_for_table, sensitivity, table_classes,
+        with_table_way, with_way,
     },
     chart::{self, Ink},
+    estimate::View,
+    money::Usd,
     show,
 };
 use leptos::prelude::*;
-use tables::{class_rows, input_rows, limits, overlay_rows, way_rows};
+pub use outlook::GrowthAsked;
+use tables::{class_rows, on_demand_rows, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
+
+/// What a way promised that was applied to a design, as its row had it: for the head of the workbench that shows the
+/// design. Nothing for another key or table.
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) fn applied_way(answer: &Answer, key: &str, table: Option<usize>) -> Option<AnyView> {
+    let way = Way::ALL.into_iter().find(|it| it.key() == key)?;
+    let modes = modes(&answer.design, &answer.prices, Presets::FastToSlow).ok()?;
+    let (offers, of, storage) = match table {
+        None => (&modes.whole, None, modes.storage),
+        Some(position) => {
+            let of = &answer.design.tables.get(position)?.name;
+            (&modes.tables.get(position)?.offers, Some(of), Usd::ZERO)
+        }
+    };
+    let offer = offers.iter().find(|it| it.way == way && it.answer.is_ok())?;
+    let cells = offer_cells(offer, storage);
+    let applied = match of {
+        None => format!("{} is applied. ", cells.name),
+        Some(table) => format!("{} is applied to {table}. ", cells.name),
+    };
+    let what = if of.is_none() { "a month with storage" } else { "of throughput a month" };
+    let promised = format!("Its row says {} {what}, and refuses {}. ", cells.total, cells.refused);
+    let here = format!("The bill here comes to {}.", words::total(&answer.estimate, View::AsDesigned));
+    let bounded = (way == Way::AutoScaled).then_some(" It counts capacity at the peak, not as it follows the traffic.");
+    let back = format!("/simulate?d={}#ways", answer.token);
+    let action = move || view! { <a class="button" href=back>"The ways of paying"</a> };
+    let alert = view! {
+        <Alert kind=AlertKind::Good action=action><strong>{applied}</strong>{promised}{here}{bounded}</Alert>
+    };
+    Some(alert.into_any())
+}
 
 /// Everything about the capacity of one design.
 #[derive(Clone, Debug)]
@@ -76,7 +113,7 @@ fn modes_of(answer: &Answer) -> Result<Modes, String> {
     if answer.estimate.usages.is_empty() {
         return Err("Say how often a question is asked, and the ways of paying stand here.".to_owned());
     }
-    modes(&answer.design, &answer.prices, Presets::DefaultOnly).map_err(|error| sentence(&error))
+    modes(&answer.design, &answer.prices, Presets::FastToSlow).map_err(|error| sentence(&error))
 }
 
 fn sentence(error: &impl ToString) -> String {
@@ -96,8 +133,9 @@ pub(crate) fn where_you_are(answer: &Answer, ink: Ink) -> Result<chart::Figure, 
 }
 
 /// The chart of the months ahead, as a file has it.
-pub(crate) fn months_ahead(answer: &Answer, ink: Ink) -> Result<chart::Figure, String> {
-    let outlook = growth(&answer.design, &answer.prices, GrowthOptions::default());
+pub(crate) fn months_ahead(answer: &Answer, address: &Address, ink: Ink) -> Result<chart::Figure, String> {
+    let options = GrowthAsked::of(address).options()?;
+    let outlook = growth(&answer.design, &answer.prices, options);
     outlook.map(|it| growth_figure(answer, &it, ink)).map_err(|error| sentence(&error))
 }
 
@@ -114,12 +152,15 @@ pub fn CapacityResults(
     answer: SharedAnswer,
     /// What follows from it for capacity.
     capacity: CapacityAnswer,
+    /// How traffic is said to grow, and where that is asked.
+    growth: GrowthAsked,
 ) -> impl IntoView {
     view! {
         {ways(&answer, &capacity)}
+        {on_demand(&answer, &capacity)}
         {classes(&answer, &capacity)}
-        {ahead(&answer, &capacity)}
-        {moves(&answer, &capacity)}
+        {outlook::ahead(&answer, &capacity, &growth)}
+        {outlook::moves(&answer, &capacity)}
     }
     .into_any()
 }
@@ -143,7 +184,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
                     <h3>{table.name.clone()}</h3>
                     <p class="small">{reason_for_table(ways)}</p>
                 </div>
-                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None, &table.name, edited)}
+                {way_rows(format!("Ways of paying for {}", table.name), &ways.offers, None, &table.name, Some(position), edited)}
             }
         });
         rows.collect_view()
@@ -154,7 +195,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
         _ => "every table",
     };
     let caption = "Every way of paying, storage included".to_string();
-    let rows = way_rows(caption, &modes.whole, Some(modes.storage), all, edited);
+    let rows = way_rows(caption, &modes.whole, Some(modes.storage), all, None, edited);
     let on_top = overlay_rows(&modes.whole);
     let global: Vec<&str> =
         design.tables.iter().filter(|it| it.global().is_some()).map(|it| it.name.as_str()).collect();
@@ -170,16 +211,45 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
             <p class="panel__body">{why}</p>
             {global}
             {rows}
-            <details class="panel__body more">
-                <summary>"What could be bought on top"</summary>
-                <p class="small soft">{commitments}</p>
-                {on_top}
-            </details>
+            <div class="panel__body">
+                <Disclosure id="on-top" summary="What could be bought on top">
+                    <p class="small soft">{commitments}</p>
+                    {on_top}
+                </Disclosure>
+            </div>
             <div class="figures figures--two">
                 {side_by_side.map(|it| drawn_figure("ways-of-paying", it, files.clone()))}
                 {where_you_are.map(|it| drawn_figure("where-you-are", it, files))}
             </div>
             {each}
+        </Panel>
+    }
+    .into_any()
+}
+
+/// The rules that the facts of on-demand rest on.
+const ON_DEMAND_RULES: [&str; 6] = ["R-OD-2", "R-OD-3", "R-OD-4", "R-OD-5", "R-WARM-1", "D-19"];
+
+/// What every table takes on-demand, before and after its peak has grown.
+fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
+    let tables = answer.design.tables.iter().zip(&capacity.modes.tables).filter(|(_, it)| !it.on_demand.is_empty());
+    let is_several = answer.design.tables.len() > 1;
+    let rows = tables.map(|(table, ways)| {
+        let name = is_several.then(|| view! { <div class="panel__body"><h3>{table.name.clone()}</h3></div> });
+        view! { {name} {on_demand_rows(table, &ways.on_demand)} }
+    });
+    let rows: Vec<_> = rows.collect();
+    if rows.is_empty() {
+        return ().into_any();
+    }
+    let rules = ON_DEMAND_RULES.map(|id| view! { <RuleLink id=id /> });
+    view! {
+        <Panel id="on-demand-panel" title="On-demand: what is taken at once">
+            <div class="panel__body">
+                <p class="small soft">{ON_DEMAND_IN_WORDS}</p>
+                <p class="row">{rules.into_iter().collect_view()}</p>
+            </div>
+            {rows}
         </Panel>
     }
     .into_any()
@@ -199,45 +269,4 @@ fn classes(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
         </Panel>
     }
     .into_any()
-}
-
-fn ahead(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
-    let body = match &capacity.outlook {
-        Ok(outlook) => {
-            let drawn = growth_figure(answer, outlook, Ink::Themed);
-            let files = Some(FigureFiles::of(answer));
-            view! {
-                {limits(&answer.design, outlook)}
-                <div class="figures">{drawn_figure("growth", drawn, files)}</div>
-            }
-            .into_any()
-        }
-        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
-    };
-    view! { <Panel id="growth-panel" title="The months ahead">{body}</Panel> }.into_any()
-}
-
-fn moves(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
-    let body = match &capacity.sensitivity {
-        Ok(all) => {
-            let drawn = moves_figure(answer, all, Ink::Themed);
-            let files = Some(FigureFiles::of(answer));
-            let range = all.range.map(|(least, most)| {
-                let words = format!(
-                    "With all stated ranges together the month is {} to {}.",
-                    show::usd(least),
-                    show::usd(most)
-                );
-                view! { <p class="panel__body">{words}</p> }
-            });
-            view! {
-                {range}
-                <div class="figures">{drawn_figure("what-moves-the-bill", drawn, files)}</div>
-                {input_rows(&answer.design, all)}
-            }
-            .into_any()
-        }
-        Err(words) => view! { <p class="panel__body small soft">{words.clone()}</p> }.into_any(),
-    };
-    view! { <Panel id="sensitivity" title="What moves the bill">{body}</Panel> }.into_any()
 }

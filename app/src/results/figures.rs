@@ -3,11 +3,11 @@
 use super::{derived, is_shown};
 use crate::{
     answer::{Answer, SharedAnswer},
-    components::{ChartColor, Figure, FigureFiles, FigureKey, Panel},
+    components::{Figure, FigureFiles, Panel},
     live::kept,
 };
 use keyfare_core::{
-    chart::{self, BreakEven, CostByLine, Ink, LegendKey, ScanOrIndex},
+    chart::{self, BreakEven, CostByLine, Ink, ScanOrIndex},
     estimate::ScanOrIndexGap,
 };
 use leptos::prelude::*;
@@ -51,16 +51,35 @@ pub(crate) fn drawn_figure(
     drawn: chart::Figure,
     files: impl Into<Signal<Option<FigureFiles>>>,
 ) -> AnyView {
+    drawn_figure_with(id, drawn, None, files)
+}
+
+/// The same for a chart that is drawn as wide as a page, with a second drawing for narrower ones.
+pub(crate) fn wide_figure(
+    id: impl Into<String>,
+    wide: chart::Figure,
+    narrow: chart::Figure,
+    files: impl Into<Signal<Option<FigureFiles>>>,
+) -> AnyView {
+    drawn_figure_with(id, wide, Some(narrow.svg), files)
+}
+
+fn drawn_figure_with(
+    id: impl Into<String>,
+    drawn: chart::Figure,
+    narrow_svg: Option<String>,
+    files: impl Into<Signal<Option<FigureFiles>>>,
+) -> AnyView {
     let (id, files) = (id.into(), files.into());
-    let keys = figure_keys(&drawn.legend);
-    let version = files.with_untracked(|it| it.as_ref().map(|it| it.address(&id, "")).unwrap_or_default());
+    let version = files.with_untracked(|it| it.as_ref().map(|it| it.version(&id)).unwrap_or_default());
     view! {
         <Figure
             id=id
             title=drawn.title
             unit=drawn.unit
             svg=drawn.svg
-            keys=keys
+            narrow_svg=narrow_svg.map(Signal::stored)
+            keys=drawn.legend
             heads=drawn.table.columns
             rows=drawn.table.rows
             files=files
@@ -83,24 +102,6 @@ pub(super) const fn gap_words(gap: ScanOrIndexGap) -> &'static str {
             "A question scans or filters. Say its rate, and the number and size of the items it is about, and this chart shows from how many requests on an index costs less."
         }
     }
-}
-
-/// The color of a legend's class; ink has no swatch of its own.
-fn color_of(class: &str) -> ChartColor {
-    const ALL: [ChartColor; 6] = [
-        ChartColor::Write,
-        ChartColor::WriteIndex,
-        ChartColor::Read,
-        ChartColor::Scan,
-        ChartColor::ReadIndex,
-        ChartColor::Storage,
-    ];
-    ALL.into_iter().find(|color| color.fill() == class).unwrap_or(ChartColor::Quiet)
-}
-
-/// A chart's legend as the figure takes it.
-pub(super) fn figure_keys(legend: &[LegendKey]) -> Vec<FigureKey> {
-    legend.iter().map(|key| FigureKey { color: color_of(&key.class), label: key.label.clone() }).collect()
 }
 
 /// The panel "Where the money goes"; nothing while there is nothing to pay for.

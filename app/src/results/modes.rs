@@ -4,11 +4,15 @@ use super::{derived, parts, words};
 use crate::{
     answer::{Answer, SharedAnswer},
     components::TextEvent,
-    live,
+    icons::{Icon, IconName},
+    live::{self, kept_later},
 };
 use keyfare_core::{
+    bill::Family,
+    capacity::scaled_month,
     estimate::{View, permille},
-    show,
+    money::Usd,
+    share, show,
 };
 use leptos::prelude::*;
 
@@ -78,11 +82,85 @@ pub(super) fn Modes(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, 
         let rows = rows.iter().flat_map(|it| it.iter());
         rows.map(|(view, row)| mode_row(mode, on_mode, *view, row)).collect_view()
     });
+    // Every minute of a week is followed three times: not before what is typed is answered.
+    let scaled = kept_later("scaled", move || {
+        let row = derived(answer, scaled);
+        row.get_untracked().and_then(|it| Option::clone(&it)).map(|it| scaled_row(&it)).into_any()
+    });
     view! {
         <fieldset class="modes">
             <legend class="visually-hidden">"Capacity mode"</legend>
             {rows}
+            <div data-part="scaled" id="scaled">{scaled}</div>
         </fieldset>
+    }
+    .into_any()
+}
+
+/// Capacity that follows its use, as it is simulated: no mode of the bill, which has fixed capacity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Scaled {
+    sum: String,
+    parts: Vec<parts::Part>,
+    tick: u16,
+    note: String,
+    difference: String,
+    href: String,
+}
+
+/// The row; none where nothing follows its use, or where a design that has no policies does not say when its peak comes.
+fn scaled(answer: &SharedAnswer) -> Option<Scaled> {
+    let (design, estimate) = (&answer.design, &answer.estimate);
+    if estimate.usages.is_empty() || answer.token.len() > share::TOKEN_MAX {
+        return None;
+    }
+    let href = format!("/simulate?d={}#ways", answer.token);
+    let region = answer.prices.region(&design.region).ok()?;
+    let month = scaled_month(design, estimate, region).ok()?;
+    let on_demand = estimate.total(View::OnDemand);
+    match month {
+        Err(unknown) => design.tables.iter().any(|it| it.scaling_policies() > 0).then(|| Scaled {
+            sum: "not known".to_string(),
+            parts: Vec::new(),
+            tick: 1_000,
+            note: unknown.to_string(),
+            difference: String::new(),
+            href,
+        }),
+        Ok(month) => {
+            let views = [View::OnDemand, View::Provisioned, View::AsDesigned];
+            let totals = views.into_iter().map(|it| estimate.total(it));
+            let scale = totals.chain([month.total]).max().unwrap_or(on_demand);
+            let part = |(family, amount): (&Family, &Usd)| parts::Part {
+                color: parts::color(*family),
+                permille: permille(*amount, scale),
+            };
+            let difference = estimate.known_total(View::of(estimate)).and_then(|own| month.total.checked_sub(own));
+            let reserved = if estimate.reserved.is_empty() { "" } else { ", without what is reserved" };
+            Some(Scaled {
+                sum: show::usd(month.total),
+                parts: month.by_family.iter().map(part).filter(|it| it.permille > 0).collect(),
+                tick: permille(on_demand, scale),
+                note: format!("{}, by its traffic{reserved}", month.refusal()),
+                difference: difference.map(show::usd_difference).unwrap_or_default(),
+                href,
+            })
+        }
+    }
+}
+
+fn scaled_row(row: &Scaled) -> AnyView {
+    view! {
+        <a class="mode mode--link" id="mode-scaled" href=row.href.clone() rel="nofollow">
+            <Icon name=IconName::Chevron />
+            <span class="mode__name">"Auto scaled, simulated"</span>
+            <span class="mode__sum">{row.sum.clone()}</span>
+            <span class="mode__bar">{parts::scaled(&row.parts, row.tick)}</span>
+            <span class="mode__note">
+                <span>{row.note.clone()}</span>
+                <span>{row.difference.clone()}</span>
+            </span>
+        </a>
     }
     .into_any()
 }

@@ -5,7 +5,7 @@ use crate::{
     answer::SharedAnswer,
     components::{Chip, ChipKind, EmptyState, StaleCause, StaleLine, TextEvent},
 };
-use keyfare_core::estimate::View;
+use keyfare_core::{design::CapacityMode, estimate::View};
 use leptos::prelude::*;
 
 /// Total, modes, break-even, bill. While `stale` has a cause the figures are those of before, quieter.
@@ -73,6 +73,8 @@ struct TotalWords {
     unpriced: usize,
     split: Vec<parts::Part>,
     keys: Vec<parts::Key>,
+    /// Whether some of the amounts are capacity that follows its use.
+    is_scaled: bool,
 }
 
 #[component]
@@ -87,6 +89,11 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
         missing: super::bill::gap_rows(answer).iter().filter(|gap| gap.missing.is_some()).count(),
         split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
         keys: parts::family_keys(&answer.estimate, View::AsDesigned),
+        is_scaled: answer
+            .design
+            .tables
+            .iter()
+            .any(|it| it.capacity.mode == CapacityMode::Provisioned && it.scaling_policies() > 0),
     });
     text.get_untracked().map(|it| {
         view! {
@@ -100,6 +107,9 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
                 {parts::split(&it.split, "split")}
                 {parts::keys(&it.keys)}
                 <p class="small soft">{it.basis.clone()}". "{missing_link(it.missing, it.unpriced)}</p>
+                {it.is_scaled.then(|| view! {
+                    <p class="small soft">"Auto scaled capacity counts at its peak here, within its minimum and maximum. By its traffic the month is the row “Auto scaled, simulated”."</p>
+                })}
             </div>
         }
         .into_any()

@@ -266,7 +266,7 @@ fn what_comes_once_and_what_has_no_price_stand_apart() {
     check_has(&html, "Full export to S3, orders");
     check_has(&html, "Once, in no month");
     check_has(&html, "$15.00");
-    check_has(&html, "8 alarm a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
+    check_has(&html, "8 alarms a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
     check_has(
         &html,
         r#"exports need point-in-time recovery, and it is not said: its cost is not in the bill (<a href="/rules/R-BKP-5""#,
@@ -354,4 +354,52 @@ fn the_matrix_is_sorted_by_its_address_and_stays_whole() {
     assert_eq!(sorted, ["2.", "1.", "4.", "3."]);
     check_has(&html, r#"<th scope="col" aria-sort="descending" class="num amount">$ a month, on-demand"#);
     check_has(&html, "&amp;sort=cost#sorted");
+}
+
+/// The month of the week's busy hours, written to an index too.
+fn busy(capacity: &str) -> SharedAnswer {
+    answer_of(&format!(
+        r#"{{"version": 1, "name": "busy", "region": "us-east-1", "tables": [{{"name": "orders", "partition_key": {{"name": "pk"}},
+        "traffic": {{"shape": {{"peak_hours": {{"start_hour": 9, "hours": 8, "times": 6, "on": "weekdays"}}}}}}, {capacity}
+        "entities": [{{"name": "order", "items": 5000000, "size": {{"bytes": 1900}}}}],
+        "patterns": [{{"name": "Place", "operation": "PutItem", "entity": "order", "rate": {{"times": 60, "per": "second"}}}}]}}]}}"#
+    ))
+}
+
+#[test]
+fn capacity_that_follows_its_use_is_simulated_beside_the_modes() {
+    let policies = r#""capacity": {"mode": "provisioned", "auto_scaling": {"read": {"min": 5, "max": 100}, "write": {"min": 20, "max": 300}}},"#;
+    let answer = busy(policies);
+    let html = column(answer.clone(), None, "provisioned");
+    let row = html.split(r#"id="mode-scaled""#).nth(1).expect("there is a row");
+    let region = answer.prices.region("us-east-1").expect("it has prices");
+    let month = keyfare_core::capacity::scaled_month(&answer.design, &answer.estimate, region);
+    let month = month.expect("it has a price").expect("its peak has a time");
+    assert!(month.total < answer.estimate.total(View::Provisioned));
+    check_has(row, &format!(r#"<span class="mode__sum">{}</span>"#, show::usd(month.total)));
+    check_has(row, &month.refusal());
+    check_has(row, " % to ");
+    // The bill stays within the bounds of the policy and says what it is.
+    check_has(&html, "a peak of 328.6957 WCU, and auto scaling ends at 300");
+    check_has(&html, "Auto scaled capacity counts at its peak here");
+    // The row on the page of the ways says the same.
+    let modes =
+        keyfare_core::capacity::modes(&answer.design, &answer.prices, keyfare_core::capacity::Presets::FastToSlow);
+    let modes = modes.expect("it has a bill");
+    let way = modes.whole.iter().find(|it| it.way == keyfare_core::capacity::Way::AutoScaled).expect("it is offered");
+    let throughput = way.answer.as_ref().expect("it is known").throughput;
+    assert_eq!(throughput.checked_add(modes.storage).map(show::usd), Some(show::usd(month.total)));
+}
+
+#[test]
+fn without_policies_and_without_a_time_of_the_peak_nothing_is_simulated() {
+    let html = column(busy(""), None, "on_demand");
+    check_has(&html, "Auto scaled, simulated");
+    assert!(!html.contains("Auto scaled capacity counts"), "{html}");
+    let untimed = answer_of(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "traffic": {"peak": 4}, "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 10, "per": "second"}}]}]}"#,
+    );
+    assert!(!column(untimed, None, "on_demand").contains("Auto scaled, simulated"));
 }

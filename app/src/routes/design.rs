@@ -7,14 +7,14 @@ mod tests;
 use crate::{
     address::Address,
     answer::SharedAnswer,
-    components::{Alert, AlertKind, StaleCause},
+    components::{Alert, AlertKind, ServerText, StaleCause},
     form::{
         Form,
         more::{More, PRICES, at},
         row::{dom_id, row_of},
         text::DesignText,
     },
-    live::{focus_next, kept, kept_later},
+    live::{self, focus_next, kept, kept_later},
     matrix::MatrixOrders,
     page::Page,
     results::{
@@ -22,7 +22,7 @@ use crate::{
         OnEdit, OnPrice, ScansPanel, ThenAndNow, derived,
     },
     sections::{DecisionFields, FitFields, OpenRows, SettingsPanel, Tables, TitleBar},
-    url,
+    server_html, url,
 };
 use keyfare_core::{
     bill::Missing,
@@ -56,6 +56,8 @@ pub struct Bench {
     open: OpenRows,
     orders: MatrixOrders,
     problem: RwSignal<Option<LinkError>>,
+    /// The way of paying that the link applied, and the table's position where it is one table's.
+    applied: RwSignal<Option<(String, Option<usize>)>>,
     advised: Advised,
     answer: Signal<Option<SharedAnswer>>,
     on_edit: OnEdit,
@@ -75,6 +77,9 @@ impl Bench {
             open: OpenRows::new(),
             orders: MatrixOrders::new(),
             problem: RwSignal::new(problem),
+            applied: RwSignal::new(
+                address.get("applied").map(|way| (way.to_owned(), address.get("table").and_then(|it| it.parse().ok()))),
+            ),
             advised,
             answer: form.answer(),
             on_edit: advised.on_edit(form),
@@ -126,9 +131,10 @@ impl Bench {
     }
 }
 
-fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench) -> AnyView {
+fn bench(Bench { form, open, orders, problem, applied, advised, answer, on_edit }: Bench) -> AnyView {
     view! {
         {problem.get_untracked().map(link_problem)}
+        {kept("applied", move || applied_alert(form, answer, applied))}
         {kept("prices", move || view! { <ThenAndNow answer=answer /> }.into_any())}
         {kept("title", move || view! { <TitleBar form=form /> }.into_any())}
         <div class="bench">
@@ -155,6 +161,25 @@ fn bench(Bench { form, open, orders, problem, advised, answer, on_edit }: Bench)
         {kept("say", move || view! { <Announcement answer=answer /> }.into_any())}
     }
     .into_any()
+}
+
+/// What the link applied, in words of the server, until something is edited.
+fn applied_alert(
+    form: Form,
+    answer: Signal<Option<SharedAnswer>>,
+    applied: RwSignal<Option<(String, Option<usize>)>>,
+) -> AnyView {
+    let is_as_opened = live::followed(move || form.undo_label().get_untracked().is_none()).get_untracked();
+    let shown = applied.get_untracked().filter(|_| is_as_opened).map(|(way, table)| {
+        let html = server_html!(
+            answer.get_untracked().and_then(|it| crate::results::applied_way(&it, &way, table)).into_any()
+        );
+        // The engine leaves it as the server wrote it.
+        let _ = (&answer, &way, &table);
+        view! { <ServerText html=html class="page__alert" /> }
+    });
+    // A part without anything in it needs an attribute more than its place has.
+    view! { <div data-part="applied-way" id="applied-way">{shown}</div> }.into_any()
 }
 
 /// The column of the money: what is wrong, which mode it is and where the fields are come from the form.

@@ -37,9 +37,10 @@ use reality::Fitter;
 use run::{Gap, Run, SharedRun};
 use rust_decimal::Decimal;
 use search::Hunt;
-use series::Series;
+use series::{Given, Series};
 use sheet::{Age, Results, sheet, without_design};
 pub(crate) use sheet::{front_chart, traffic_chart, traffic_of_a_day_chart};
+use std::collections::BTreeMap;
 use wanted::{Search, Wanted};
 
 /// The page at `/simulate`: what it remembers while it is open.
@@ -49,12 +50,15 @@ pub struct Simulator {
     wanted: RwSignal<Wanted>,
     series: RwSignal<Option<Series>>,
     series_problem: RwSignal<Option<String>>,
+    given: RwSignal<Given>,
     run: Memo<Option<Result<SharedRun, Gap>>>,
     /// What stays on screen while the settings do not hold together.
     shown: Memo<Option<SharedRun>>,
     hunt: RwSignal<Option<Hunt>>,
     fitter: RwSignal<Option<Fitter>>,
     applied: RwSignal<Option<Done>>,
+    /// What was typed for each table and index while it was chosen, by its name in the address.
+    typed_for: StoredValue<BTreeMap<String, [Option<String>; 3]>>,
 }
 
 /// What the address holds.
@@ -115,8 +119,10 @@ impl Simulator {
             _ => None,
         });
         let (series_problem, hunt, fitter) = (RwSignal::new(None), RwSignal::new(None), RwSignal::new(None));
-        let applied = RwSignal::new(None);
-        let page = Simulator { opened, wanted, series, series_problem, run, shown, hunt, fitter, applied };
+        let typed_for = StoredValue::new(BTreeMap::new());
+        let (applied, given) = (RwSignal::new(None), RwSignal::new(Given::default()));
+        let page =
+            Simulator { opened, wanted, series, series_problem, given, run, shown, hunt, fitter, applied, typed_for };
         if is_search_asked {
             page.search();
         }
@@ -184,18 +190,30 @@ impl Simulator {
     }
 
     fn show_day(self, day: Option<usize>) {
-        self.set(|it| it.day = day);
+        self.set(|it| {
+            it.day = day;
+            it.unmet.clear();
+        });
     }
 
     fn allow(self, most: String) {
         self.set(|it| it.most = most);
     }
 
-    /// Another table or index: what is typed was for the one before.
+    /// Another table or index: what is typed is for the one before, and is there again when that is chosen again.
     fn choose(self, on: &str) {
-        if let Some((table, dimension)) = wanted::place(on) {
-            self.set(|it| (it.table, it.dimension, it.typed) = (table, dimension, Default::default()));
-        }
+        let Some((table, dimension)) = wanted::place(on) else { return };
+        let before = self.shown.with_untracked(|run| run.as_ref().map(|run| wanted::on(run.table, run.found().id)));
+        let before = before.unwrap_or_else(|| self.wanted.with_untracked(Wanted::on));
+        let typed = self.wanted.with_untracked(|it| it.typed.clone());
+        let kept = self.typed_for.try_update_value(|all| {
+            all.insert(before, typed);
+            all.get(on).cloned()
+        });
+        self.set(|it| {
+            (it.table, it.dimension, it.typed) = (table, dimension, kept.flatten().unwrap_or_default());
+            it.unmet.clear();
+        });
     }
 
     /// Starts a search, over again where there was one.
@@ -230,15 +248,18 @@ impl Simulator {
         self.fitter.set(None);
     }
 
-    /// Takes a recorded series in place of the design's traffic. What cannot be read changes nothing.
-    fn read_series(self, text: &str) {
-        if text.trim().is_empty() {
+    /// Takes a recorded series in place of the design's traffic, or reads the one that is there anew. What cannot be read
+    /// changes nothing.
+    fn read_series(self, change: impl FnOnce(Given) -> Given) {
+        self.given.update(|given| *given = change(std::mem::take(given)));
+        if self.given.with_untracked(Given::is_empty) {
             return self.series_problem.set(None);
         }
-        match Series::of(text) {
+        match self.given.with_untracked(Given::read) {
             Ok(series) => {
                 self.series_problem.set(None);
                 self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+                self.typed_for.update_value(BTreeMap::clear);
                 self.fitter.set(None);
                 self.series.set(Some(series));
             }
@@ -248,7 +269,9 @@ impl Simulator {
 
     fn forget_series(self) {
         self.series_problem.set(None);
+        self.given.update(|it| *it = std::mem::take(it).with_text(String::new()));
         self.set(|it| (it.dimension, it.day, it.typed) = (None, None, Default::default()));
+        self.typed_for.update_value(BTreeMap::clear);
         self.fitter.set(None);
         self.series.set(None);
     }

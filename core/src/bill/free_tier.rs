@@ -101,7 +101,7 @@ impl<'a> Allowances<'a> {
             "free tier: {} of {} {} are free",
             show::count(free.round_dp(4)),
             show::count(line.quantity.round_dp(4)),
-            line.dimension.unit()
+            line.dimension.units(line.quantity)
         )]);
         let working = working(steps.len() - 1);
         let rules: &'static [RuleId] = match line.dimension {

@@ -1,6 +1,7 @@
 //! Lines of provisioned mode at a fixed or scheduled capacity: the stated amount, or the peak of the sum of all patterns,
 //! rounded up to whole units, at least 1 (R-PROV-1, R-PROV-2, R-PROV-4). Local indexes use the table's capacity
-//! (R-IDX-12). Capacity that follows its use is the simulation's business, and counts as fixed here.
+//! (R-IDX-12). Capacity that follows its use is the simulation's business, and counts as fixed here: at the peak, within
+//! the bounds of its policy (R-AS-4).
 
 use super::{
     BillError, CostLine, Family, Place, UnitKind, Working,
@@ -63,6 +64,8 @@ pub enum CapacityOrigin {
     Stated,
     /// The peak, rounded up.
     Computed,
+    /// The peak, within the minimum and maximum of auto scaling, one of which is nearer (R-AS-4).
+    Bounded,
     /// A schedule; hours that it does not name have the stated or computed amount.
     Scheduled,
 }
@@ -83,6 +86,19 @@ impl CapacityNeed {
         match self.schedule.is_empty() {
             true => vec![CapacityHours { hours: month_hours, units: self.provisioned }],
             false => self.schedule.clone(),
+        }
+    }
+
+    /// Keeps what the peak needs within the bounds of auto scaling, which never leaves them (R-AS-4).
+    fn bound(&mut self, plan: &CapacityPlan) {
+        let policy = match self.kind {
+            UnitKind::Read => plan.read_scaling,
+            UnitKind::Write => plan.write_scaling,
+        };
+        let Some(policy) = policy.filter(|_| self.origin == CapacityOrigin::Computed) else { return };
+        let within = self.provisioned.min(policy.max.into()).max(policy.min.into());
+        if within != self.provisioned {
+            (self.provisioned, self.origin) = (within, CapacityOrigin::Bounded);
         }
     }
 
@@ -210,6 +226,11 @@ pub fn lines(
             let whole = if need.peak.scale() == 0 { need.peak } else { need.peak.ceil() };
             need.provisioned = if whole.is_zero() { Decimal::from(SMALLEST_CAPACITY) } else { whole };
         }
+        let plan = match need.place {
+            Place::Table => &table.capacity.plan,
+            Place::Index(i) => &table.indexes[i].plan,
+        };
+        need.bound(plan);
         let (dimension, price) = match need.kind {
             UnitKind::Read => (read, read_price),
             UnitKind::Write if need.place == Place::Table => (table_write, table_write_price),
@@ -220,10 +241,6 @@ pub fn lines(
             (Place::Table, UnitKind::Read) => Family::TableReads,
             (Place::Index(_), UnitKind::Write) => Family::IndexWrites,
             (Place::Index(_), UnitKind::Read) => Family::IndexReads,
-        };
-        let plan = match need.place {
-            Place::Table => &table.capacity.plan,
-            Place::Index(i) => &table.indexes[i].plan,
         };
         let quantity =
             need.schedule(plan, settings.month.hours()).ok_or_else(|| out_of_range(table, "capacity hours"))?;
@@ -239,7 +256,10 @@ pub fn lines(
             price,
             amount,
             working: Working::Capacity(first + offset),
-            rules: &[RuleId::PROV_1, RuleId::PROV_2, RuleId::PROV_4],
+            rules: match need.origin {
+                CapacityOrigin::Bounded => &[RuleId::PROV_1, RuleId::PROV_2, RuleId::PROV_4, RuleId::AS_4],
+                _ => &[RuleId::PROV_1, RuleId::PROV_2, RuleId::PROV_4],
+            },
         });
     }
     Ok(())

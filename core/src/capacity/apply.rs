@@ -95,7 +95,9 @@ pub fn with_table_way(wire: &DesignV1, position: usize, offer: &Offer) -> Option
             table.capacity.get_or_insert_default().mode = Some(CapacityModeV1::Provisioned);
             table
         }
-        Way::FixedAtPeak => fixed(before, &[]),
+        // Less than the peak needs, where a table cannot have as much, has to be stated.
+        Way::FixedAtPeak if !answer.is_limited() => fixed(before, &[]),
+        Way::FixedAtPeak => fixed(before, &answer.capacities),
         Way::FixedAtP99 | Way::FixedAtP95 => fixed(before, &answer.capacities),
         Way::AutoScaled => with_scaling(before, &usual(before, answer)),
     };
@@ -126,15 +128,14 @@ fn usual(table: &TableV1, answer: &Answer) -> Vec<ScalingSetting> {
         let usual = crate::simulate::ScalingPolicy::default();
         let whole = |number: WireNumber| u32::try_from(number.0).ok();
         let target = stated.and_then(|it| it.target).and_then(|it| it.0.checked_mul(Decimal::ONE_HUNDRED));
-        // As `dimension_loads` has it: enough for twice the peak.
-        let enough = u32::try_from((capacity.units * Decimal::TWO).ceil()).unwrap_or(u32::MAX);
         ScalingSetting {
             id: DimensionId { resource: id, direction },
             target_basis_points: target.and_then(|it| u32::try_from(it).ok()).unwrap_or(usual.target_basis_points),
             minimum: stated.and_then(|it| whole(it.min)).unwrap_or(usual.minimum),
+            // As it was simulated: the quota, or what the design states above it.
             maximum: stated
                 .and_then(|it| whole(it.max))
-                .unwrap_or(usual.maximum.max(enough).min(crate::simulate::LARGEST_CAPACITY)),
+                .unwrap_or_else(|| u32::try_from(capacity.units).map_or(usual.maximum, |it| usual.maximum.max(it))),
         }
     };
     answer.capacities.iter().map(setting).collect()

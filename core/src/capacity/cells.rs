@@ -1,6 +1,6 @@
 //! An offer in words and figures, cell by cell: the same on the command line, in documents and on pages.
 
-use super::{Answer, InputEffect, InputEnd, Offer, Overlay, Reservation, SavingsPlan, Throttled};
+use super::{Answer, InputEffect, InputEnd, Offer, Overlay, Reservation, SavingsPlan, Throttled, Way};
 use crate::{
     money::Usd,
     pricing::{RegionPrices, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED},
@@ -19,7 +19,8 @@ pub struct OfferCells {
     pub total: String,
     /// The part of all units that is refused, its range and what is at risk.
     pub refused: String,
-    /// What price or refusals depend on; empty where both are known.
+    /// What price or refusals depend on, and what the quota of a table leaves of the way; empty where there is nothing
+    /// to say.
     pub note: String,
     /// Reserved capacity of one year on top.
     pub one_year: CommitmentCells,
@@ -75,13 +76,24 @@ pub fn offer_cells(offer: &Offer, storage: Usd) -> OfferCells {
                     Ok(throttled) => refused(throttled),
                     Err(_) => NOT_KNOWN.to_string(),
                 },
-                note: answer.throttled.err().map(|it| it.to_string()).unwrap_or_default(),
+                note: note(offer.way, answer),
                 one_year: reserved(one_year),
                 three_years: reserved(three_years),
                 savings_plan: plan(&answer.savings_plan),
             }
         }
     }
+}
+
+fn note(way: Way, answer: &Answer) -> String {
+    let quota = answer.over_quota.map(|it| it.words());
+    let unknown = answer.throttled.err().map(|it| it.to_string());
+    // The price is for what is served.
+    let refuses = answer.throttled.is_ok_and(|it| !it.share.is_zero());
+    let is_carried = quota.is_some() && !refuses && way != Way::OnDemand;
+    let carried = is_carried.then(|| "bursts carry the rest (S-9)".to_string());
+    let free = (way == Way::OnDemand && refuses).then(|| "what is refused costs nothing (S-25)".to_string());
+    [unknown, quota, carried, free].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 fn throughput(answer: &Answer) -> String {

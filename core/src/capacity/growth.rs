@@ -9,7 +9,7 @@ use crate::{
         collection::{Which, collections},
         hot_key::hot_keys,
     },
-    bill::{BillError, Place, UnitKind},
+    bill::{BillError, Place, UnitKind, provisioned::CapacityOrigin},
     design::{CapacityMode, Design, ITEMS_MAX, IndexKind, Table},
     estimate::{Estimate, View, estimate},
     limits,
@@ -281,7 +281,8 @@ fn limits_of(design: &Design, all: &Estimate, month: u32) -> Vec<LimitReached> {
         };
         match table.capacity.mode {
             CapacityMode::Provisioned => {
-                if need.is_short() {
+                // What ends at a policy's maximum is told below.
+                if need.is_short() && need.origin != CapacityOrigin::Bounded {
                     reached(GrowthLimit::StatedCapacity(kind));
                 }
                 // The peak held at the target: peak / target above the maximum.

@@ -1,19 +1,23 @@
 //! All ways of paying for the capacity of each table, side by side, and of the whole design.
 
+mod by_request;
 mod dimensions;
-mod parts;
+pub(super) mod parts;
 mod rows;
+mod scaled;
 mod table;
 
 pub use dimensions::{DimensionLoad, dimension_loads, dimension_policy};
+pub use scaled::{ScaledMonth, scaled_month};
 
 use super::{
     load::loads,
-    offer::{Answer, Offer, Throttled, Unknown, Way},
+    offer::{Answer, Offer, OverQuota, Throttled, Unknown, Way},
+    on_demand::{self, OnDemandFacts},
 };
 use crate::{
-    bill::{BillError, Missing, charge, out_of_range},
-    design::Design,
+    bill::{BillError, CostLine, Missing, charge, out_of_range},
+    design::{Design, Table},
     estimate::{Estimate, TableUse, estimate},
     money::Usd,
     pricing::{PriceBook, RegionPrices},
@@ -52,12 +56,23 @@ pub struct TableModes {
     /// The use of capacity fixed at the peak, and the use from which provisioned capacity is cheaper (R-CMP-1); `None`
     /// without traffic.
     pub at_peak: Option<TableUse>,
+    /// Each dimension on-demand; none of a global table, which is not simulated.
+    pub on_demand: Vec<OnDemandFacts>,
+}
+
+impl TableModes {
+    /// What is paid of one of the table's on-demand lines: not the part that is refused (S-25). `None` beyond the range
+    /// of a decimal.
+    pub fn served_amount(&self, table: &Table, line: &CostLine) -> Option<Usd> {
+        on_demand::served_amount(table, &self.on_demand, line)
+    }
 }
 
 /// Works out every way. Rules R-OD-1, R-PROV-1 to R-PROV-4, R-AS-1 to R-AS-4, R-RC-1 to R-RC-4, R-SP-1, R-CMP-1.
 ///
-/// Auto scaling without a policy in the design has the service's defaults: target 70 %, from 1 unit to 40,000, or as
-/// many as the peak needs.
+/// Auto scaling without a policy in the design has the service's defaults: target 70 %, from 1 unit to the quota of a
+/// table. No way has more than that quota, 40,000 units a second in each direction of a table or index unless the design
+/// states more (S-19): above it requests are refused, and on-demand they are free (S-25).
 ///
 /// Errors: those of [`estimate`].
 pub fn modes(design: &Design, prices: &PriceBook, presets: Presets) -> Result<Modes, BillError> {
@@ -72,10 +87,12 @@ fn modes_of(design: &Design, estimate: &Estimate, region: &RegionPrices, presets
     let mut tables = Vec::with_capacity(design.tables.len());
     let mut worked: Vec<Vec<Worked>> = Vec::with_capacity(design.tables.len());
     for (position, (table, loads)) in design.tables.iter().zip(&loads.tables).enumerate() {
-        let asked = Asked { design, estimate, region, position, table, loads, presets };
+        let simulated = if table.global().is_none() { loads.as_slice() } else { &[] };
+        let on_demand = simulated.iter().map(|it| on_demand::facts(table, it)).collect();
+        let asked = Asked { design, estimate, region, position, table, loads, presets, on_demand };
         let ways = asked.ways()?;
-        let at_peak = asked.use_at_peak()?;
-        tables.push(TableModes { offers: ways.iter().map(|it| it.offer.clone()).collect(), at_peak });
+        let (at_peak, on_demand) = (asked.use_at_peak(&ways)?, asked.on_demand_facts(&ways));
+        tables.push(TableModes { offers: ways.iter().map(|it| it.offer.clone()).collect(), at_peak, on_demand });
         worked.push(ways);
     }
     let storage = charge::total(estimate.tables.iter().map(|it| it.storage));
@@ -125,22 +142,19 @@ fn whole(way: Way, tables: &[Vec<Worked>]) -> Option<Option<Offer>> {
         let throttled = throttled_together(&chosen);
         let (rows, terms) = (rows_together(&chosen)?, terms_together(&chosen)?);
         let (reserved, savings_plan) = overlays(throughput, rows.as_ref().map_err(|it| *it), terms)?;
-        let answer = Answer { throughput, lower, throttled, capacities: Vec::new(), reserved, savings_plan };
+        let over_quota = OverQuota::largest(answers.iter().filter_map(|it| it.over_quota));
+        let capacities = Vec::new();
+        let answer = Answer { throughput, lower, throttled, capacities, over_quota, reserved, savings_plan };
         Some(Offer { way, answer: Ok(answer) })
     };
     Some(worked())
 }
 
 fn throttled_together(tables: &[&Worked]) -> Result<Throttled, Unknown> {
-    let (mut units, mut parts) = (Decimal::ZERO, [Decimal::ZERO; 4]);
+    let mut all = Vec::with_capacity(tables.len());
     for worked in tables {
         let Ok(answer) = &worked.offer.answer else { continue };
-        let one = answer.throttled?;
-        units = units.saturating_add(worked.units);
-        for (sum, share) in parts.iter_mut().zip([one.share, one.range.0, one.range.1, one.at_risk]) {
-            *sum = sum.saturating_add(share.saturating_mul(worked.units));
-        }
+        all.push((answer.throttled?, worked.units));
     }
-    let [share, low, high, at_risk] = parts.map(|it| it.checked_div(units).unwrap_or_default());
-    Ok(Throttled { share, range: (low, high), at_risk })
+    Ok(scaled::together(all))
 }

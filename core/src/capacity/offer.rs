@@ -94,6 +94,8 @@ pub struct Answer {
     pub throttled: Result<Throttled, Unknown>,
     /// Capacity of each dimension; empty on-demand.
     pub capacities: Vec<GivenCapacity>,
+    /// What is missing where the quota of a table is less than what this way needs (S-19): the rest is refused.
+    pub over_quota: Option<OverQuota>,
     /// Reserved capacity on top, one and three years: never part of the price.
     pub reserved: [Overlay<Reservation>; 2],
     /// A Database Savings Plan on top: never part of the price.
@@ -137,6 +139,17 @@ pub struct Throttled {
     pub at_risk: Decimal,
 }
 
+/// A dimension that needs more than the quota of a table, in units a second (S-19).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OverQuota {
+    /// Reads or writes.
+    pub kind: UnitKind,
+    /// What is needed.
+    pub needed: Decimal,
+    /// What a table can have.
+    pub quota: u64,
+}
+
 /// The capacity of one dimension in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GivenCapacity {
@@ -148,7 +161,8 @@ pub struct GivenCapacity {
     pub units: Decimal,
     /// Billed unit-hours of the month.
     pub unit_hours: Decimal,
-    /// The part that is used on average.
+    /// The part of the billed unit-hours that is used: what is served over what is paid for (R-CMP-1), at most 1. Where
+    /// it is not known what is refused, the most that it can be.
     pub used: Decimal,
     /// The part of this dimension's units that is refused, where known.
     pub throttled: Option<Decimal>,

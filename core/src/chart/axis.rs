@@ -39,7 +39,7 @@ impl Frame {
         for (x, label) in ticks {
             sheet.line((*x, self.bottom), (*x, self.bottom + 4.0), Paint::Axis);
             let half = Voice::Axis.width(label) / 2.0;
-            if x - half >= reached && x + half <= 360.0 {
+            if x - half >= reached && x + half <= self.right + 12.0 {
                 sheet.text(label, (*x, self.bottom + 17.0), Anchor::Middle, Voice::Axis, Halo::Without);
                 reached = x + half + 8.0;
             }

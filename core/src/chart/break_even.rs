@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_labels, fixed, percent, position, steps_to};
+use super::number::{axis_labels, fixed, money_within, percent, position, steps_to};
 use super::paint::{Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
@@ -78,19 +78,22 @@ pub fn break_even(input: &BreakEven, ink: Ink) -> Figure {
         (Some(even), Some(full)) => drawing(sheet, input, even, full),
         _ => nothing_yet(sheet, Frame::beside(&[])),
     });
-    let curve = match input.capacity {
-        Capacity::Read => "f-read",
-        Capacity::Write => "f-write",
-    };
     Figure {
         title,
         unit: format!("US dollars for a million {}", input.subject),
         svg,
         legend: vec![
-            LegendKey { class: curve.to_owned(), label: "provisioned".to_owned() },
-            LegendKey { class: "f-ink".to_owned(), label: "on-demand, dashed".to_owned() },
+            LegendKey::line(series(input.capacity), Stroke::Whole, "provisioned"),
+            LegendKey::line(Series::Reference, Stroke::Dashed, "on-demand, dashed"),
         ],
         table: table(input, even),
+    }
+}
+
+const fn series(capacity: Capacity) -> Series {
+    match capacity {
+        Capacity::Read => Series::Read,
+        Capacity::Write => Series::Write,
     }
 }
 
@@ -116,11 +119,7 @@ fn drawing(sheet: &Sheet, input: &BreakEven, even: Decimal, full: Decimal) {
     frame.ticks(sheet, &ticks, "use of the capacity, %");
 
     let curve = curve(full, top);
-    let series = match input.capacity {
-        Capacity::Read => Series::Read,
-        Capacity::Write => Series::Write,
-    };
-    plot.curve(&curve, Paint::Line(series, Stroke::Whole));
+    plot.curve(&curve, Paint::Line(series(input.capacity), Stroke::Whole));
     let across = [(0.0, on_demand_at), (100.0, on_demand_at)];
     plot.curve(&across, Paint::Line(Series::Reference, Stroke::Dashed));
 
@@ -227,7 +226,7 @@ fn name_mark(sheet: &Sheet, labels: &mut Labels, mark: &Mark) {
         ];
         (label, wishes)
     } else {
-        let label = Label::new([(Voice::Strong, format!("{name} {used}"))], 160.0);
+        let label = Label::new([(Voice::Strong, Voice::Strong.name_and_figure(&name, &used, 160.0))], 160.0);
         let wishes = vec![
             ((x + 9.0, y - 8.0), Anchor::Start),
             ((x, y - 12.0), Anchor::Middle),
@@ -267,7 +266,8 @@ fn name_lines(
     wishes.retain(|((_, y), _)| *y > frame.top + 10.0);
     labels.write_beside(sheet, &Label::new([(Voice::Plain, "provisioned".to_owned())], 120.0), &wishes);
 
-    let label = Label::new([(Voice::Plain, format!("on-demand {}", show::usd_exact(input.on_demand_million)))], 200.0);
+    let price = money_within(show::usd_exact(input.on_demand_million), input.on_demand_million, 140.0, Voice::Plain);
+    let label = Label::new([(Voice::Plain, format!("on-demand {price}"))], 210.0);
     let wishes = [
         ((right - 4.0, on_demand_y - 7.0), Anchor::End),
         ((left + 6.0, on_demand_y - 7.0), Anchor::Start),

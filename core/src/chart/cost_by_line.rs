@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::number::{axis_labels, cell, position, steps_to};
+use super::number::{axis_labels, cell, money_within, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Plot, Sheet, draw};
 use super::text::Voice;
@@ -223,7 +223,7 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[CostBar], modes: Modes, bottom: f64) -> 
 
 fn value_text(amount: &Monthly) -> String {
     match amount {
-        Monthly::Known(amount) => show::usd(*amount),
+        Monthly::Known(amount) => money_within(show::usd(*amount), *amount, EDGE - LEFT - 70.0, Voice::Strong),
         Monthly::Unknown(words) => words.clone(),
         Monthly::Absent => String::new(),
     }
@@ -234,10 +234,16 @@ fn bar_row(sheet: &Sheet, plot: &Plot, row: &CostBar, modes: Modes, top: f64) {
     match row.label.split_once(", ") {
         // Two bars leave room for two lines: the name and what of it is paid for.
         Some((name, part)) if modes == Modes::Both && Voice::Plain.width(&row.label) > NAME_ROOM => {
-            sheet.cut_text(name, NAME_ROOM, (LEFT - 8.0, middle - 3.5), Anchor::End, Voice::Plain);
-            sheet.cut_text(part, NAME_ROOM, (LEFT - 8.0, middle + 11.5), Anchor::End, Voice::Plain);
+            sheet.cut_text(name, NAME_ROOM, (LEFT - 8.0, middle - 3.5), Anchor::End, (Voice::Plain, Halo::Without));
+            sheet.cut_text(part, NAME_ROOM, (LEFT - 8.0, middle + 11.5), Anchor::End, (Voice::Plain, Halo::Without));
         }
-        _ => sheet.cut_text(&row.label, NAME_ROOM, (LEFT - 8.0, middle + 4.0), Anchor::End, Voice::Plain),
+        _ => sheet.cut_text(
+            &row.label,
+            NAME_ROOM,
+            (LEFT - 8.0, middle + 4.0),
+            Anchor::End,
+            (Voice::Plain, Halo::Without),
+        ),
     }
     match modes {
         Modes::OnDemand => bar(sheet, plot, row.family, &row.on_demand, Body::Filled, (top + 1.0, 14.0)),
@@ -273,6 +279,7 @@ fn bar(sheet: &Sheet, plot: &Plot, family: Family, amount: &Monthly, body: Body,
     };
     let text = value_text(amount);
     if !text.is_empty() {
+        // Words may be cut; an amount fits, as the scale leaves it room.
         let shown = voice.cut(&text, EDGE - end - 6.0);
         sheet.text(&shown, (end + 6.0, top + height / 2.0 + 4.2), Anchor::Start, voice, Halo::With);
     }
@@ -296,7 +303,7 @@ fn legend(rows: &[CostBar]) -> Vec<LegendKey> {
     Family::ALL
         .into_iter()
         .filter(|family| rows.iter().any(|row| row.family == *family))
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
+        .map(|family| LegendKey::filled(family, family.label()))
         .collect()
 }
 

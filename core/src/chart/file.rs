@@ -3,23 +3,25 @@
 
 use std::fmt::Write as _;
 
-use super::paint::{FACES, Halo, Paint, swatch};
-use super::sheet::WIDTH;
-use super::svg::height_of;
+use super::paint::{self, FACES, Halo, Paint};
+use super::svg::size_of;
 use super::text::{LINE, Voice, escape};
-use super::{Figure, Ink};
+use super::{Figure, Ink, KeyMark};
 
 /// Around the drawing, in units.
 const MARGIN: u32 = 12;
 /// Lines that a title or a unit may take; the rest is cut.
 const MOST_LINES: usize = 3;
-/// The side of a swatch, the room after it, and the room between two keys.
-const SWATCH: (f64, f64, f64) = (10.0, 5.0, 14.0);
+/// The height of a key, the room after it, and the room between two.
+const KEY: (f64, f64, f64) = (10.0, 5.0, 14.0);
+/// How long the key of a line is: two of its dashes and a half.
+const LINE_KEY: f64 = 22.0;
 
 /// A figure as one SVG image with colors instead of classes: its title, its unit, the drawing as it is on the page, and
 /// its keys. The figure must be drawn with the same ink; [`Ink::Themed`] counts as [`Ink::Light`].
 pub fn file(figure: &Figure, ink: Ink) -> String {
-    let room = f64::from(WIDTH);
+    let (inside, high) = size_of(&figure.svg);
+    let room = f64::from(inside);
     let left = f64::from(MARGIN);
     let mut words = String::new();
     let mut bottom = left;
@@ -30,26 +32,39 @@ pub fn file(figure: &Figure, ink: Ink) -> String {
         }
     }
     let top = bottom + 6.0;
-    bottom = top + f64::from(height_of(&figure.svg));
+    bottom = top + f64::from(high);
     let (mut x, mut baseline) = (left, bottom + 8.0 + LINE);
     for key in &figure.legend {
-        let (side, gap, between) = SWATCH;
-        let label = Voice::Axis.cut(&key.label, room - side - gap);
-        let wide = side + gap + Voice::Axis.width(&label);
+        let (side, gap, between) = KEY;
+        let long = if matches!(key.mark, KeyMark::Line | KeyMark::Dashed) { LINE_KEY } else { side };
+        let label = Voice::Axis.cut(&key.label, room - long - gap);
+        let wide = long + gap + Voice::Axis.width(&label);
         if x > left && x + wide > left + room {
             (x, baseline) = (left, baseline + LINE + 2.0);
         }
-        let _ = write!(
-            words,
-            "<rect{} x=\"{x:.1}\" y=\"{:.1}\" width=\"{side}\" height=\"{side}\" rx=\"2\"/>",
-            swatch(&key.class, ink),
-            baseline - side + 1.0
-        );
-        write_text(&mut words, &label, (x + side + gap, baseline), Voice::Axis, ink);
+        let painted = paint::key(&key.class, key.mark, ink);
+        let top = baseline - side + 1.0;
+        let _ = match key.mark {
+            KeyMark::Line | KeyMark::Dashed => {
+                write!(words, "<path{painted} d=\"M{x:.1},{:.1}h{LINE_KEY}\"/>", top + side / 2.0)
+            }
+            // The stroke of a frame is half outside it.
+            KeyMark::Hollow => {
+                let (x, top, side) = (x + 0.75, top + 0.75, side - 1.5);
+                write!(words, "<rect{painted} x=\"{x:.1}\" y=\"{top:.1}\" width=\"{side}\" height=\"{side}\"/>")
+            }
+            KeyMark::Filled => {
+                write!(
+                    words,
+                    "<rect{painted} x=\"{x:.1}\" y=\"{top:.1}\" width=\"{side}\" height=\"{side}\" rx=\"2\"/>"
+                )
+            }
+        };
+        write_text(&mut words, &label, (x + long + gap, baseline), Voice::Axis, ink);
         x += wide + between;
         bottom = baseline + 4.0;
     }
-    let (width, height) = (WIDTH + 2 * MARGIN, bottom.ceil() as u32 + MARGIN);
+    let (width, height) = (inside + 2 * MARGIN, bottom.ceil() as u32 + MARGIN);
     let label = escape(&figure.title);
     let surface = Paint::Surface.attributes(if ink == Ink::Dark { Ink::Dark } else { Ink::Light });
     let placed = format!("<svg x=\"{MARGIN}\" y=\"{top:.0}\" overflow=\"visible\" ");
@@ -141,15 +156,18 @@ mod tests {
             unit: "w".repeat(400),
             svg: cost(Ink::Light).svg,
             legend: vec![
-                LegendKey { class: "f-write".to_owned(), label: "k".repeat(90) },
-                LegendKey { class: "f-ink".to_owned(), label: "ink".to_owned() },
+                LegendKey::filled(Family::Write, "k".repeat(90)),
+                LegendKey { class: "s-ink".to_owned(), mark: KeyMark::Dashed, label: "ink".to_owned() },
             ],
             table: ChartTable { caption: String::new(), columns: Vec::new(), rows: Vec::new() },
         };
         let file = file(&figure, Ink::Light);
         assert_eq!(file.matches('…').count(), 3, "{file}");
         assert_eq!(file.matches("font-weight=\"600\" x=\"12.0\"").count(), MOST_LINES, "{file}");
-        assert!(file.contains("#1c1a16\" x=\"12.0\""), "ink has no swatch: {file}");
+        assert!(
+            file.contains("stroke=\"#1c1a16\" stroke-width=\"2\" stroke-dasharray=\"5 4\" d=\"M12.0"),
+            "ink has no key: {file}"
+        );
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_labels, cell, position, steps_to};
+use super::number::{axis_labels, cell, money_within, position, steps_to};
 use super::paint::{Family, Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
@@ -91,11 +91,8 @@ pub fn front(input: &Front, ink: Ink) -> Figure {
         unit: "US dollars a month over the throttled part of all units".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Other.class().to_owned(), label: "a setting".to_owned() },
-            LegendKey {
-                class: Family::Write.class().to_owned(),
-                label: "the front: nothing cheaper throttles as little".to_owned(),
-            },
+            LegendKey::filled(Family::Other, "a setting"),
+            LegendKey::line(Series::Write, Stroke::Whole, "the front: nothing cheaper throttles as little"),
         ],
         table: table(input),
     }
@@ -157,7 +154,7 @@ fn drawing(sheet: &Sheet, input: &Front) {
         labels.write(sheet, &label, &[((x, y), Anchor::Start), ((frame.right, y), Anchor::End)]);
     }
     if let Some(point) = ringed {
-        let what = format!("{}, {} throttled", show::usd(point.monthly), show::percent(point.throttled));
+        let what = format!("{}, {} throttled", amount(point), show::percent(point.throttled));
         let place = frame.nearest(at(&plot, point));
         name(sheet, &mut labels, place, [(Voice::Strong, point.words()), (Voice::Plain, what)]);
         sheet.circle(place, 4.0, Paint::You);
@@ -165,10 +162,14 @@ fn drawing(sheet: &Sheet, input: &Front) {
     let cheapest = on_front.first().copied().filter(|it| ringed != Some(it));
     if let Some(point) = cheapest {
         let what = format!("{} throttled", show::percent(point.throttled));
-        let cheapest = (Voice::Plain, format!("cheapest, {}", show::usd(point.monthly)));
+        let cheapest = (Voice::Plain, format!("cheapest, {}", amount(point)));
         name(sheet, &mut labels, at(&plot, point), [cheapest, (Voice::Plain, what)]);
     }
     frame.baseline(sheet);
+}
+
+fn amount(point: &FrontPoint) -> String {
+    money_within(show::usd(point.monthly), point.monthly, 100.0, Voice::Plain)
 }
 
 fn at(plot: &Plot, point: &FrontPoint) -> Place {

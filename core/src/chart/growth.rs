@@ -1,10 +1,11 @@
 //! The bill of the months ahead: one line a mode, and the months in which a limit is reached.
 
 use rust_decimal::Decimal;
+use std::ops::Range;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_labels, cell, position, steps_to};
-use super::paint::{Paint, Series, Stroke};
+use super::number::{axis_count, axis_labels, cell, position, steps_to};
+use super::paint::{Halo, Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
 use super::text::Voice;
@@ -30,6 +31,8 @@ pub struct GrowthPoint {
     pub month: u32,
     /// Items on average.
     pub items: Decimal,
+    /// Requests a second on average.
+    pub requests_per_second: Decimal,
     /// All tables on-demand.
     pub on_demand: Usd,
     /// All tables provisioned.
@@ -44,6 +47,7 @@ impl GrowthChart {
         let point = |it: &crate::capacity::MonthAhead| GrowthPoint {
             month: it.month,
             items: it.items,
+            requests_per_second: it.requests_per_second,
             on_demand: it.on_demand,
             provisioned: it.provisioned,
             storage: it.storage,
@@ -59,18 +63,20 @@ impl GrowthChart {
 pub fn growth(input: &GrowthChart, ink: Ink) -> Figure {
     let title = "The bill in the months ahead".to_owned();
     let label = format!("{title}, on-demand and provisioned. The table of this chart has the same numbers.");
-    let svg = draw(238, ink, &label, |sheet| match input.months.len() {
+    let svg = draw(372, ink, &label, |sheet| match input.months.len() {
         0 | 1 => nothing_yet(sheet, Frame::beside(&[])),
         _ => drawing(sheet, input),
     });
     Figure {
         title,
-        unit: "US dollars a month".to_owned(),
+        unit: "US dollars a month; below it what grows".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: "f-write".to_owned(), label: "on-demand".to_owned() },
-            LegendKey { class: "f-read".to_owned(), label: "provisioned at the peak, dashed".to_owned() },
-            LegendKey { class: "f-ink".to_owned(), label: "storage, its part of both".to_owned() },
+            LegendKey::line(Series::Write, Stroke::Whole, "on-demand"),
+            LegendKey::line(Series::Read, Stroke::Dashed, "provisioned at the peak, dashed"),
+            LegendKey::line(Series::Reference, Stroke::Whole, "storage, its part of both"),
+            LegendKey::line(Series::Index, Stroke::Whole, "items, below"),
+            LegendKey::line(Series::Scan, Stroke::Whole, "requests a second, at the bottom"),
         ],
         table: table(input),
     }
@@ -81,11 +87,19 @@ fn drawing(sheet: &Sheet, input: &GrowthChart) {
     let most = amounts.map(Usd::decimal).max().unwrap_or_default();
     let steps = steps_to(most, 4);
     let names = axis_labels(&steps);
-    let frame = Frame::beside(&names);
+    let strips = [
+        Strip::of(input, "items, on average", Series::Index, |it| it.items),
+        Strip::of(input, "requests a second, on average", Series::Scan, |it| it.requests_per_second),
+    ];
+    let strip_names = strips.iter().flat_map(|it| it.names.clone());
+    let frame = Frame::beside(&names.iter().cloned().chain(strip_names).collect::<Vec<_>>());
     let top = position(*steps.last().unwrap_or(&Decimal::ONE));
     let first = input.months.iter().map(|it| it.month).min().unwrap_or(0);
     let last = input.months.iter().map(|it| it.month).max().unwrap_or(1).max(first + 1);
     let across = f64::from(first)..f64::from(last);
+    for (strip, top) in strips.iter().zip([254.0, 322.0]) {
+        strip.draw(sheet, &across, Frame { top, bottom: top + 44.0, ..frame });
+    }
     let plot = sheet.plot((across, 0.0..top), frame.left..frame.right, frame.top..frame.bottom);
     let levels: Vec<(f64, String)> = steps.iter().map(|step| plot.at((0.0, position(*step))).1).zip(names).collect();
     frame.levels(sheet, &levels);
@@ -152,6 +166,38 @@ fn marks(sheet: &Sheet, input: &GrowthChart, plot: &Plot, frame: Frame, labels: 
     }
 }
 
+/// What grows, small below the bill, with an axis of its own.
+struct Strip {
+    title: &'static str,
+    series: Series,
+    points: Vec<(u32, Decimal)>,
+    steps: Vec<Decimal>,
+    names: Vec<String>,
+}
+
+impl Strip {
+    fn of(input: &GrowthChart, title: &'static str, series: Series, of: fn(&GrowthPoint) -> Decimal) -> Strip {
+        let points: Vec<(u32, Decimal)> = input.months.iter().map(|it| (it.month, of(it))).collect();
+        let steps = steps_to(points.iter().map(|it| it.1).max().unwrap_or_default(), 2);
+        let names = steps.iter().map(|step| axis_count(*step)).collect();
+        Strip { title, series, points, steps, names }
+    }
+
+    fn draw(&self, sheet: &Sheet, across: &Range<f64>, frame: Frame) {
+        let top = position(*self.steps.last().unwrap_or(&Decimal::ONE));
+        let plot = sheet.plot((across.clone(), 0.0..top), frame.left..frame.right, frame.top..frame.bottom);
+        let level = |step: &Decimal| plot.at((0.0, position(*step))).1;
+        let levels: Vec<(f64, String)> = self.steps.iter().map(level).zip(self.names.iter().cloned()).collect();
+        frame.levels(sheet, &levels);
+        let line: Vec<Place> =
+            self.points.iter().map(|(month, value)| (f64::from(*month), position(*value).clamp(0.0, top))).collect();
+        plot.curve(&line, Paint::Line(self.series, Stroke::Whole));
+        frame.baseline(sheet);
+        let at = (frame.left, frame.top - 8.0);
+        sheet.text(self.title, at, Anchor::Start, Voice::Axis, Halo::Without);
+    }
+}
+
 fn table(input: &GrowthChart) -> ChartTable {
     let row = |it: &GrowthPoint| {
         let limits: Vec<&str> =
@@ -159,16 +205,24 @@ fn table(input: &GrowthChart) -> ChartTable {
         vec![
             it.month.to_string(),
             show::units_short(it.items),
+            show::units_short(it.requests_per_second),
             cell(it.on_demand),
             cell(it.provisioned),
             cell(it.storage),
             limits.join("; "),
         ]
     };
-    let columns =
-        ["Month", "Items", "On-demand, $ a month", "Provisioned, $ a month", "Storage, $ a month", "Limits reached"];
+    let columns = [
+        "Month",
+        "Items",
+        "Requests a second",
+        "On-demand, $ a month",
+        "Provisioned, $ a month",
+        "Storage, $ a month",
+        "Limits reached",
+    ];
     ChartTable {
-        caption: "Items, the bill in both modes, and the limits that are reached, month by month".to_owned(),
+        caption: "Items, traffic, the bill in both modes, and the limits that are reached, month by month".to_owned(),
         columns: columns.map(str::to_owned).to_vec(),
         rows: input.months.iter().map(row).collect(),
     }

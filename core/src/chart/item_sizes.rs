@@ -80,8 +80,8 @@ pub fn item_sizes(input: &ItemSizes, ink: Ink) -> Figure {
         unit: "percent of the items, by size; lines at each KB (write unit), bold at 4 KB (read unit)".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Write.class().to_owned(), label: "items".to_owned() },
-            LegendKey { class: "f-ink".to_owned(), label: "average, dashed".to_owned() },
+            LegendKey::filled(Family::Write, "items"),
+            LegendKey::line(Series::Reference, Stroke::Dashed, "average, dashed"),
         ],
         table: table(input),
     }

@@ -141,7 +141,7 @@ fn scale<'a>(sheet: &Sheet<'a>, bars: &[KeyBar], bottom: f64) -> Plot<'a> {
 
 /// Draws the bar, and returns where it ends.
 fn draw_bar(sheet: &Sheet, plot: &Plot, bar: &KeyBar, top: f64) -> f64 {
-    sheet.cut_text(&bar.label, LEFT - 10.0, (LEFT - 8.0, top + 12.0), Anchor::End, Voice::Plain);
+    sheet.cut_text(&bar.label, LEFT - 10.0, (LEFT - 8.0, top + 12.0), Anchor::End, (Voice::Plain, Halo::Without));
     let x = |percent: Decimal| plot.at((position(percent), 0.0)).0;
     let (least, most) = (x(bar.of_limit(bar.at_least)), x(drawn_most(bar)));
     let mut end = LEFT;
@@ -177,7 +177,7 @@ fn legend(bars: &[KeyBar]) -> Vec<LegendKey> {
     Family::ALL
         .into_iter()
         .filter(|family| bars.iter().any(|bar| bar.family == *family))
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
+        .map(|family| LegendKey::filled(family, family.label()))
         .collect()
 }
 

@@ -5,6 +5,7 @@
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
+use super::text::Voice;
 use crate::money::Usd;
 use crate::show;
 
@@ -74,6 +75,28 @@ pub(super) fn steps_to(most: Decimal, intervals: u32) -> Vec<Decimal> {
     steps
 }
 
+/// An amount as it is shown, or shorter where that is wider than `room`: in millions and the like, then as a power of
+/// ten. An amount is never cut: its first digits alone are another amount.
+pub(super) fn money_within(shown: String, amount: Usd, room: f64, voice: Voice) -> String {
+    if voice.width(&shown) <= room {
+        return shown;
+    }
+    let sign: String = shown.chars().take_while(|it| matches!(it, '+' | '−')).collect();
+    let size = amount.decimal().abs();
+    let short = format!("{sign}${}", show::units_short(size));
+    if voice.width(&short) <= room { short } else { format!("{sign}${}", power(size)) }
+}
+
+/// From here on a number is shown as a power of ten.
+const MUCH: Decimal = Decimal::from_parts(2_808_348_672, 232_830_643, 0, false, 0);
+
+/// A number as a power of ten: `7.92 × 10^28`.
+fn power(size: Decimal) -> String {
+    let exponent = (0..=28).rev().find(|it| power_of_ten(*it).is_some_and(|power| size >= power)).unwrap_or(0);
+    let leading = power_of_ten(exponent).and_then(|power| size.checked_div(power)).unwrap_or(size);
+    format!("{} × 10^{exponent}", half_up(leading, 2).normalize())
+}
+
 /// Money as a table cell: the unit stands in the column's head, so the number alone.
 pub(super) fn cell(amount: Usd) -> String {
     show::usd(amount).replacen('$', "", 1)
@@ -93,14 +116,39 @@ pub(super) fn axis_labels(steps: &[Decimal]) -> Vec<String> {
     let needed = steps.iter().map(|step| step.normalize().scale()).max().unwrap_or_default();
     match needed {
         0 => steps.iter().map(|step| axis_money(*step)).collect(),
-        needed => steps.iter().map(|step| format!("${step:.places$}", places = needed.max(2) as usize)).collect(),
+        1..=8 => steps.iter().map(|step| format!("${step:.places$}", places = needed.max(2) as usize)).collect(),
+        _ => steps.iter().map(|step| tiny_money(*step)).collect(),
+    }
+}
+
+/// A round amount far below a cent: `$2 × 10^-9`.
+fn tiny_money(dollars: Decimal) -> String {
+    let dollars = dollars.normalize();
+    match dollars.is_zero() {
+        true => "$0".to_owned(),
+        false => format!("${} × 10^-{}", dollars.mantissa(), dollars.scale()),
+    }
+}
+
+/// A round number beside an axis: `500`, `20 M`.
+pub(super) fn axis_count(number: Decimal) -> String {
+    match number >= MUCH || (number < Decimal::new(1, 6) && !number.is_zero()) {
+        true if number < Decimal::ONE => {
+            format!("{} × 10^-{}", number.normalize().mantissa(), number.normalize().scale())
+        }
+        true => power(number),
+        false => show::units_short(number).replace(".00 ", " "),
     }
 }
 
 /// One round amount beside an axis, from ten million on in millions.
 pub(super) fn axis_money(dollars: Decimal) -> String {
     let million = Decimal::from(1_000_000);
-    if dollars >= million * Decimal::TEN {
+    if dollars >= MUCH {
+        format!("${}", power(dollars))
+    } else if dollars >= million * Decimal::from(10_000) {
+        format!("${}", show::units_short(dollars).replace(".00 ", " "))
+    } else if dollars >= million * Decimal::TEN {
         format!("${} M", show::count(dollars / million))
     } else if dollars.normalize().scale() == 1 {
         format!("${dollars:.2}")
@@ -109,8 +157,14 @@ pub(super) fn axis_money(dollars: Decimal) -> String {
     }
 }
 
-/// A share given in percent.
+/// A share given in percent; from a million percent on it is shortened.
 pub(super) fn percent(value: Decimal) -> String {
+    if value >= MUCH {
+        return format!("{} %", power(value));
+    }
+    if value >= Decimal::from(1_000_000) {
+        return format!("{} %", show::units_short(value));
+    }
     show::percent(value / Decimal::ONE_HUNDRED)
 }
 
@@ -144,6 +198,9 @@ pub(super) fn periods(hours_in_month: Decimal) -> [(&'static str, Decimal); 6] {
 
 /// A count with about three figures.
 fn count_label(count: Decimal) -> String {
+    if count >= MUCH {
+        return power(count);
+    }
     let short = if count >= Decimal::ONE_HUNDRED {
         half_up(count, 0)
     } else if count >= Decimal::ONE {
@@ -178,6 +235,23 @@ mod tests {
         check_steps("0", 4, &["$0", "$1"]);
         check_steps("0.003", 3, &["$0.000", "$0.001", "$0.002", "$0.003"]);
         check_steps("90000000", 2, &["$0", "$50 M", "$100 M"]);
+        check_steps("50000000000", 1, &["$0", "$50 bn"]);
+        check_steps("5000000000000000000000", 1, &["$0", "$5 × 10^21"]);
+        check_steps("0.000000002", 1, &["$0", "$2 × 10^-9"]);
+    }
+
+    #[track_caller]
+    fn check_money(amount: &str, room: f64, shown: &str) {
+        let amount = Usd::new(decimal(amount));
+        assert_eq!(money_within(show::usd_difference(amount), amount, room, Voice::Axis), shown);
+    }
+
+    #[test]
+    fn an_amount_too_wide_for_its_room_is_shortened_and_never_cut() {
+        check_money("-103.125", 60.0, "−$103.13");
+        check_money("1234567.891", 100.0, "+$1,234,567.89");
+        check_money("-1234567.891", 60.0, "−$1.23 M");
+        check_money("79228162514264337593543950335", 90.0, "+$7.92 × 10^28");
     }
 
     #[track_caller]

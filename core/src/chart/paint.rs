@@ -6,8 +6,8 @@
 use plotters::style::RGBColor;
 use plotters_backend::BackendColor;
 
-use super::Ink;
 use super::text::Voice;
+use super::{Ink, KeyMark};
 
 /// The part of a bill a line belongs to: one hue each, the same on every page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -127,18 +127,22 @@ pub(super) enum Series {
     Scan,
     Index,
     Reference,
+    Real,
 }
 
 impl Series {
-    const ALL: [Series; 5] = [Series::Write, Series::Read, Series::Scan, Series::Index, Series::Reference];
+    const ALL: [Series; 6] =
+        [Series::Write, Series::Read, Series::Scan, Series::Index, Series::Reference, Series::Real];
 
-    const fn class(self) -> &'static str {
+    /// The class that strokes a line of it.
+    pub(super) const fn class(self) -> &'static str {
         match self {
             Series::Write => "s-write",
             Series::Read => "s-read",
             Series::Scan => "s-scan",
             Series::Index => "s-write-index",
             Series::Reference => "s-ink",
+            Series::Real => "s-read-index",
         }
     }
 
@@ -149,6 +153,7 @@ impl Series {
             Series::Scan => Family::Scan.colours(),
             Series::Index => Family::WriteIndex.colours(),
             Series::Reference => INK,
+            Series::Real => Family::ReadIndex.colours(),
         }
     }
 }
@@ -160,6 +165,8 @@ pub(super) enum Paint {
     Fill(Family),
     /// A line of two units.
     Line(Series, Stroke),
+    /// Under a line, to set it off from the areas that it crosses.
+    Casing,
     /// A hairline across the plot.
     Grid,
     /// The baseline and its ticks.
@@ -186,7 +193,7 @@ impl Paint {
         let texts = [Voice::Plain, Voice::Strong, Voice::Axis]
             .into_iter()
             .flat_map(|voice| [Halo::Without, Halo::With].map(|halo| Paint::Text(voice, halo)));
-        let rest = [Paint::Grid, Paint::Axis, Paint::Mark, Paint::Zone, Paint::You, Paint::Surface];
+        let rest = [Paint::Casing, Paint::Grid, Paint::Axis, Paint::Mark, Paint::Zone, Paint::You, Paint::Surface];
         fills.chain(lines).chain(texts).chain(rest)
     }
 
@@ -217,6 +224,7 @@ impl Paint {
             Paint::Fill(family) => family.class().to_owned(),
             Paint::Line(series, Stroke::Whole) => format!("line {}", series.class()),
             Paint::Line(series, Stroke::Dashed) => format!("line {} dash", series.class()),
+            Paint::Casing => "casing".to_owned(),
             Paint::Grid => "grid".to_owned(),
             Paint::Axis => "axis".to_owned(),
             Paint::Mark => "mark".to_owned(),
@@ -244,6 +252,7 @@ impl Paint {
                 let more = format!(" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"{dash}");
                 stroke(series.colours(), &more)
             }
+            Paint::Casing => stroke(SURFACE, " stroke-width=\"5\" stroke-linejoin=\"round\""),
             Paint::Grid => stroke(GRID, " shape-rendering=\"crispEdges\""),
             Paint::Axis => stroke(AXIS, " shape-rendering=\"crispEdges\""),
             Paint::Mark => stroke(INK, " stroke-dasharray=\"2 2\""),
@@ -272,10 +281,17 @@ impl Paint {
     }
 }
 
-/// The fill of a legend's swatch, for a file; a class that is no family's is ink.
-pub(super) fn swatch(class: &str, ink: Ink) -> String {
-    let family = Family::ALL.into_iter().find(|it| it.class() == class);
-    format!(" fill=\"{}\"", family.map_or(INK, Family::colours).on(ink))
+/// How the piece of a legend's key is painted in a file; a class that is no family's and no series' is ink.
+pub(super) fn key(class: &str, mark: KeyMark, ink: Ink) -> String {
+    let family = || Family::ALL.into_iter().find(|it| it.class() == class).map(Family::colours);
+    let series = || Series::ALL.into_iter().find(|it| it.class() == class).map(Series::colours);
+    let colour = family().or_else(series).unwrap_or(INK).on(ink);
+    match mark {
+        KeyMark::Filled => format!(" fill=\"{colour}\""),
+        KeyMark::Hollow => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"1.5\""),
+        KeyMark::Line => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\""),
+        KeyMark::Dashed => format!(" fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"5 4\""),
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use rust_decimal::Decimal;
 
-use super::number::{axis_labels, cell, position, steps_to};
+use super::number::{axis_labels, cell, money_within, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Sheet, draw};
 use super::text::Voice;
@@ -46,6 +46,10 @@ fn drawn(cost: &RegionCost) -> Decimal {
     cost.total.decimal().max(Decimal::ZERO)
 }
 
+fn amount(cost: &RegionCost) -> String {
+    money_within(show::usd(cost.total), cost.total, EDGE - LEFT - 70.0, Voice::Strong)
+}
+
 fn bars(sheet: &Sheet, input: &RegionComparison, bottom: f64) {
     let most = input.priced.iter().map(drawn).max().unwrap_or_default();
     let steps = steps_to(most, 4);
@@ -53,7 +57,7 @@ fn bars(sheet: &Sheet, input: &RegionComparison, bottom: f64) {
     // Every bar leaves room for its amount within the sheet.
     let reach = input.priced.iter().fold(336.0 - LEFT, |reach: f64, cost| {
         let share = position(drawn(cost)) / end;
-        let room = EDGE - LEFT - 7.0 - Voice::Strong.width(&show::usd(cost.total));
+        let room = EDGE - LEFT - 7.0 - Voice::Strong.width(&amount(cost));
         if share > 0.0 { reach.min(room / share) } else { reach }
     });
     let plot = sheet.plot((0.0..end, 0.0..1.0), LEFT..LEFT + reach.max(40.0), HEAD - 4.0..bottom);
@@ -72,14 +76,14 @@ fn bars(sheet: &Sheet, input: &RegionComparison, bottom: f64) {
         let own = cost.code == input.own;
         let (voice, family) = if own { (Voice::Strong, Family::Write) } else { (Voice::Plain, Family::Other) };
         let name = if own { format!("▸ {}", cost.code) } else { cost.code.clone() };
-        sheet.cut_text(&name, LEFT - 10.0, (LEFT - 8.0, top + 9.5), Anchor::End, voice);
+        sheet.cut_text(&name, LEFT - 10.0, (LEFT - 8.0, top + 9.5), Anchor::End, (voice, Halo::Without));
         let (x, _) = plot.at((position(drawn(cost)), 0.0));
         // A positive amount is always seen, however small.
         let x = if drawn(cost) > Decimal::ZERO { x.max(LEFT + 1.0) } else { LEFT };
         if x > LEFT {
             sheet.rect((LEFT, top), (x, top + 11.0), Paint::Fill(family));
         }
-        sheet.text(&show::usd(cost.total), (x + 6.0, top + 9.5), Anchor::Start, voice, Halo::With);
+        sheet.text(&amount(cost), (x + 6.0, top + 9.5), Anchor::Start, voice, Halo::With);
     }
 }
 

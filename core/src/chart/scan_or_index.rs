@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::axis::{Frame, nothing_yet};
-use super::number::{axis_money, cell, log10, periods, position, power_of_ten, rate};
+use super::number::{axis_money, cell, log10, money_within, periods, position, power_of_ten, rate};
 use super::paint::{Family, Paint, Series, Stroke};
 use super::place::{Area, Label, Labels};
 use super::sheet::{Anchor, Place, Plot, Sheet, draw};
@@ -158,8 +158,8 @@ pub fn scan_or_index(input: &ScanOrIndex, ink: Ink) -> Figure {
         unit: "US dollars a month, both axes logarithmic".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Scan.class().to_owned(), label: "scan".to_owned() },
-            LegendKey { class: Family::WriteIndex.class().to_owned(), label: "index, dashed".to_owned() },
+            LegendKey::line(Series::Scan, Stroke::Whole, "scan"),
+            LegendKey::line(Series::Index, Stroke::Dashed, "index, dashed"),
         ],
         table: table(input),
     }
@@ -271,7 +271,13 @@ fn drawing(sheet: &Sheet, input: &ScanOrIndex, scales: &Scales) {
             Path::Index => (Family::WriteIndex, input.cost(Path::Index, design.per_month)),
         };
         sheet.circle((x, y), 5.0, Paint::Fill(hue));
-        let text = cost.map_or_else(|| design.label.clone(), |cost| format!("{} {}", design.label, show::usd(cost)));
+        let text = match cost {
+            None => design.label.clone(),
+            Some(cost) => {
+                let amount = money_within(show::usd(cost), cost, 140.0, Voice::Strong);
+                Voice::Strong.name_and_figure(&design.label, &amount, 200.0)
+            }
+        };
         let label = Label::new([(Voice::Strong, text)], 200.0);
         let wishes = [
             ((x - 11.0, y - 4.0), Anchor::End),
@@ -311,7 +317,10 @@ fn name_lines(
     ];
     wishes.extend(beside(index, plot));
     let name = match input.index_month.decimal() {
-        it if it > Decimal::ZERO => format!("index, from {} a month", show::usd(input.index_month)),
+        it if it > Decimal::ZERO => {
+            let amount = money_within(show::usd(input.index_month), input.index_month, 90.0, Voice::Plain);
+            format!("index, from {amount} a month")
+        }
         _ => "index".to_owned(),
     };
     let written = labels.write_beside(sheet, &Label::new([(Voice::Plain, name)], 220.0), &wishes);

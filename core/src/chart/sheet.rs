@@ -18,7 +18,7 @@ use super::paint::{Halo, Paint};
 use super::svg::{FULL_TEXT, SvgCanvas, close};
 use super::text::Voice;
 
-/// How wide every chart is drawn, in units.
+/// How wide charts are drawn, in units; a chart of a long time has a second, wide drawing.
 pub(super) const WIDTH: u32 = 360;
 
 /// A place in units.
@@ -34,10 +34,15 @@ pub(super) enum Anchor {
 
 /// Draws a chart of this height and returns its SVG.
 pub(super) fn draw(height: u32, ink: Ink, label: &str, drawing: impl FnOnce(&Sheet)) -> String {
+    draw_sized((WIDTH, height), ink, label, drawing)
+}
+
+/// Draws a chart of this width and height and returns its SVG.
+pub(super) fn draw_sized((width, height): (u32, u32), ink: Ink, label: &str, drawing: impl FnOnce(&Sheet)) -> String {
     let mut out = String::new();
-    let sheet = Sheet { area: SvgCanvas::open(&mut out, (WIDTH, height), ink, label).into_drawing_area() };
+    let sheet = Sheet { area: SvgCanvas::open(&mut out, (width, height), ink, label).into_drawing_area() };
     if ink != Ink::Themed {
-        sheet.rect((0.0, 0.0), (f64::from(WIDTH), f64::from(height)), Paint::Surface);
+        sheet.rect((0.0, 0.0), (f64::from(width), f64::from(height)), Paint::Surface);
     }
     drawing(&sheet);
     drop(sheet);
@@ -102,11 +107,11 @@ impl<'a> Sheet<'a> {
     }
 
     /// A name cut to `room` units; where it is cut, its title has all of it.
-    pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, voice: Voice) {
+    pub(super) fn cut_text(&self, text: &str, room: f64, at: Place, anchor: Anchor, (voice, halo): (Voice, Halo)) {
         let whole = one_line(text);
         let shown = voice.cut_inside(&whole, room);
         let written = if shown == whole { shown } else { format!("{shown}{FULL_TEXT}{whole}") };
-        self.write(&written, at, anchor, voice, Halo::Without);
+        self.write(&written, at, anchor, voice, halo);
     }
 }
 

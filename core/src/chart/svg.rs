@@ -13,6 +13,7 @@ use plotters_backend::{
 
 use super::Ink;
 use super::paint::{FACES, Paint};
+use super::sheet::WIDTH;
 use super::text::{escape, thousandths};
 
 type Drawn = Result<(), DrawingErrorKind<Infallible>>;
@@ -32,7 +33,8 @@ impl<'a> SvgCanvas<'a> {
     pub(super) fn open(out: &'a mut String, (width, height): (u32, u32), ink: Ink, label: &str) -> SvgCanvas<'a> {
         let _ = write!(
             out,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\"",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"chart{}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\"",
+            if width > WIDTH { " chart--wide" } else { "" },
             escape(label)
         );
         if ink != Ink::Themed {
@@ -52,10 +54,12 @@ pub(super) fn close(out: &mut String) {
     out.push_str("</svg>");
 }
 
-/// The height in units of an image that [`SvgCanvas::open`] began.
-pub(super) fn height_of(image: &str) -> u32 {
+/// The width and the height in units of an image that [`SvgCanvas::open`] began.
+pub(super) fn size_of(image: &str) -> (u32, u32) {
     let view = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
-    view.and_then(|(view, _)| view.rsplit(' ').next()?.parse().ok()).unwrap_or(0)
+    let mut from_the_end = view.map_or("", |(view, _)| view).rsplit(' ').map(|it| it.parse().unwrap_or(0));
+    let height = from_the_end.next().unwrap_or(0);
+    (from_the_end.next().unwrap_or(0), height)
 }
 
 /// A number of tenths as units: 1315 is "131.5".

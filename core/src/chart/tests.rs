@@ -144,7 +144,7 @@ fn check_sound(figure: &Figure) {
         .map(|it| it.parse().expect("a number"))
         .collect();
     let (width, height) = (size[2], size[3]);
-    assert_eq!(width, 360.0);
+    assert!(width == 360.0 || figure.svg.contains("chart--wide"), "{width}");
     for unwanted in ["style=", "NaN", "inf", "<script", "<?xml"] {
         assert!(!figure.svg.contains(unwanted), "{unwanted} in {}", figure.svg);
     }
@@ -199,6 +199,27 @@ fn texts(figure: &Figure) -> Vec<String> {
 
 fn count(figure: &Figure, name: &str, class: &str) -> usize {
     elements(&figure.svg).iter().filter(|it| it.name == name && it.class() == class).count()
+}
+
+/// Whether something is drawn as a key says it is.
+#[track_caller]
+fn check_keys(figure: &Figure) {
+    let elements = elements(&figure.svg);
+    for LegendKey { class, mark, label } in &figure.legend {
+        let drawn = match mark {
+            KeyMark::Filled | KeyMark::Hollow => class.clone(),
+            KeyMark::Line => format!("line {class}"),
+            KeyMark::Dashed => format!("line {class} dash"),
+        };
+        assert!(elements.iter().any(|it| it.class() == drawn), "nothing looks like “{label}”: {drawn}");
+        assert_eq!(*mark == KeyMark::Dashed, label.contains("dashed"), "{label}");
+    }
+}
+
+#[test]
+fn a_key_looks_like_what_it_stands_for() {
+    all("orders", Ink::Themed).iter().for_each(check_keys);
+    capacity::all("orders", Ink::Themed).iter().for_each(check_keys);
 }
 
 #[test]
@@ -296,6 +317,40 @@ fn a_long_name_is_cut_and_kept_whole_in_its_title() {
     check_sound(&figure);
     assert!(!texts(&figure).contains(&long.to_owned()));
     assert!(elements(&figure.svg).iter().any(|it| it.name == "title" && it.text == long));
+}
+
+/// A cut figure is another figure: names are cut, amounts and shares never.
+#[track_caller]
+fn check_no_figure_is_cut(figure: &Figure) {
+    check_sound(figure);
+    for text in texts(figure) {
+        let words: Vec<&str> = text.split(' ').collect();
+        for at in (0..words.len()).filter(|at| words[*at].contains('…')) {
+            // Between a figure and its unit there is a space.
+            let cut = words[at.saturating_sub(usize::from(words[at].len() < 8))..=at].concat();
+            assert!(!cut.contains(|it: char| it.is_ascii_digit() || "$%".contains(it)), "{text} is cut");
+        }
+    }
+}
+
+#[test]
+fn no_figure_of_any_chart_is_cut_however_long_its_name_and_however_large_it_is() {
+    let name = "a name that is much longer than there is room for beside any bar of any of the charts";
+    for amount in ["0.0000012", "103.12", "985.4", "1234567.89", "98765432109.87", "79228162514264337593543950"] {
+        let mut question = question(name);
+        (question.scan, question.index_month) = (usd(amount), usd(amount));
+        question.index_query = Usd::ZERO;
+        let mut dear = prices(name, &["23.2", "61.1", "98.7654321"]);
+        (dear.on_demand_million, dear.unit_hour) = (usd(amount), usd(amount));
+        let mut bars = bill(name, 8);
+        for bar in &mut bars.lines {
+            (bar.on_demand, bar.provisioned) = (known(amount), known(amount));
+        }
+        let figures =
+            [cost_by_line(&bars, Ink::Themed), scan_or_index(&question, Ink::Themed), break_even(&dear, Ink::Themed)];
+        figures.iter().chain(&capacity::of_amount(name, amount)).for_each(|it| check_no_figure_is_cut(it));
+        check_no_figure_is_cut(&keys::of_load(name, amount));
+    }
 }
 
 #[test]

@@ -71,6 +71,12 @@ impl Voice {
         begin + end.trim_start()
     }
 
+    /// A name and the figure that belongs to it, in one line: only the name is ever cut.
+    pub(super) fn name_and_figure(self, name: &str, figure: &str, room: f64) -> String {
+        let name = self.cut_inside(name, (room - self.width(figure) - self.width(" ")).max(self.width("…")));
+        format!("{name} {figure}")
+    }
+
     /// The text, or as much of its beginning as `room` units hold with an ellipsis.
     pub(super) fn cut(self, text: &str, room: f64) -> String {
         if self.width(text) <= room {

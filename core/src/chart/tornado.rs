@@ -2,11 +2,11 @@
 
 use rust_decimal::Decimal;
 
-use super::number::{axis_money, position, steps_to};
+use super::number::{axis_money, money_within, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Plot, Sheet, draw};
 use super::text::Voice;
-use super::{ChartTable, Figure, Ink, LegendKey};
+use super::{ChartTable, Figure, Ink, KeyMark, LegendKey};
 use crate::capacity::{InputEffect, InputEnd, Sensitivity};
 use crate::design::Design;
 use crate::money::Usd;
@@ -53,8 +53,15 @@ impl Tornado {
 const MOST_ROWS: usize = 10;
 const PITCH: f64 = 34.0;
 const TOP: f64 = 26.0;
-const LEFT: f64 = 64.0;
-const RIGHT: f64 = 296.0;
+const KEY: f64 = 64.0;
+/// Where nothing changes.
+const ZERO: f64 = 180.0;
+/// How far a bar goes from there at most.
+const REACH: f64 = 116.0;
+/// From there to the last letter of an amount, without the gap between it and its bar.
+const ROOM: f64 = 168.0;
+/// What an amount may take of it: the rest is the bar's.
+const AMOUNT: f64 = 132.0;
 
 /// Draws what each number changes, below zero to the left, above it to the right.
 pub fn tornado(input: &Tornado, ink: Ink) -> Figure {
@@ -73,16 +80,14 @@ pub fn tornado(input: &Tornado, ink: Ink) -> Figure {
         for (index, row) in rows.iter().enumerate() {
             bars(sheet, &plot, row, TOP + index as f64 * PITCH);
         }
-        let (zero, _) = plot.at((0.0, 0.0));
-        sheet.line((zero, TOP), (zero, bottom), Paint::Axis);
     });
     Figure {
         title,
         unit: "US dollars that the month changes by".to_owned(),
         svg,
         legend: vec![
-            LegendKey { class: Family::Read.class().to_owned(), label: "the number lower, hollow".to_owned() },
-            LegendKey { class: Family::Write.class().to_owned(), label: "the number higher".to_owned() },
+            LegendKey { mark: KeyMark::Hollow, ..LegendKey::filled(Family::Read, "the number lower, hollow") },
+            LegendKey::filled(Family::Write, "the number higher"),
         ],
         table: table(input),
     }
@@ -90,10 +95,10 @@ pub fn tornado(input: &Tornado, ink: Ink) -> Figure {
 
 /// Drawn too, because files have no legend beside them.
 fn key(sheet: &Sheet) {
-    hollow(sheet, (LEFT, 4.0), (LEFT + 14.0, 13.0));
-    sheet.text("lower", (LEFT + 20.0, 13.0), Anchor::Start, Voice::Plain, Halo::Without);
-    sheet.rect((LEFT + 84.0, 4.0), (LEFT + 98.0, 13.0), Paint::Fill(Family::Write));
-    sheet.text("higher", (LEFT + 104.0, 13.0), Anchor::Start, Voice::Plain, Halo::Without);
+    hollow(sheet, (KEY, 4.0), (KEY + 14.0, 13.0));
+    sheet.text("lower", (KEY + 20.0, 13.0), Anchor::Start, Voice::Plain, Halo::Without);
+    sheet.rect((KEY + 84.0, 4.0), (KEY + 98.0, 13.0), Paint::Fill(Family::Write));
+    sheet.text("higher", (KEY + 104.0, 13.0), Anchor::Start, Voice::Plain, Halo::Without);
 }
 
 fn change(end: &Option<(Decimal, Usd)>) -> Decimal {
@@ -104,12 +109,22 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[TornadoRow], bottom: f64) -> Plot<'a> {
     let most = rows.iter().flat_map(|row| [change(&row.low).abs(), change(&row.high).abs()]).max().unwrap_or_default();
     let steps = steps_to(most, 2);
     let end = position(*steps.last().unwrap_or(&Decimal::ONE));
-    let plot = sheet.plot((-end..end, 0.0..1.0), LEFT..RIGHT, TOP..bottom);
+    // Every bar leaves room for its amount within the sheet.
+    let reach = rows.iter().flat_map(amounts).fold(REACH, |reach: f64, (amount, text)| {
+        let share = position(amount.abs()) / end;
+        if share > 0.0 { reach.min((ROOM - Voice::Axis.width(&text)) / share) } else { reach }
+    });
+    let plot = sheet.plot((-end..end, 0.0..1.0), ZERO - reach..ZERO + reach, TOP..bottom);
     let signed = steps.iter().rev().filter(|it| !it.is_zero()).map(|it| -*it).chain(steps.iter().copied());
     let mut clear = f64::NEG_INFINITY;
     for step in signed {
         let (x, _) = plot.at((position(step), 0.0));
-        sheet.line((x, TOP), (x, bottom), Paint::Grid);
+        // Beside the bars only: the names between them sit clear of lines.
+        let paint = if step.is_zero() { Paint::Axis } else { Paint::Grid };
+        for row in 0..rows.len() {
+            let top = TOP + row as f64 * PITCH;
+            sheet.line((x, top + 15.0), (x, top + PITCH), paint);
+        }
         let money = axis_money(step.abs());
         let label = if step.is_sign_negative() && !step.is_zero() { format!("−{money}") } else { money };
         let half = Voice::Axis.width(&label) / 2.0;
@@ -122,34 +137,51 @@ fn scale<'a>(sheet: &Sheet<'a>, rows: &[TornadoRow], bottom: f64) -> Plot<'a> {
     plot
 }
 
+/// The amounts that are written beside the bars of a row: where both go the same way, only the one that goes further.
+fn amounts(row: &TornadoRow) -> Vec<(Decimal, String)> {
+    let (low, high) = (change(&row.low), change(&row.high));
+    let mut all = vec![low, high];
+    if go_together(row) {
+        all = vec![if low.abs() > high.abs() { low } else { high }];
+    }
+    let written = |amount: Decimal| {
+        let usd = Usd::new(amount);
+        (amount, money_within(show::usd_difference(usd), usd, AMOUNT, Voice::Axis))
+    };
+    all.into_iter().filter(|it| !it.is_zero()).map(written).collect()
+}
+
+fn go_together(row: &TornadoRow) -> bool {
+    let (low, high) = (change(&row.low), change(&row.high));
+    !low.is_zero() && !high.is_zero() && low.is_sign_negative() == high.is_sign_negative()
+}
+
 /// The name above, both ends below, one over the other where they go the same way.
 fn bars(sheet: &Sheet, plot: &Plot, row: &TornadoRow, top: f64) {
     let (zero, _) = plot.at((0.0, 0.0));
-    sheet.cut_text(&row.label, 340.0, (10.0, top + 11.0), Anchor::Start, Voice::Plain);
-    let ends = [(&row.low, true), (&row.high, false)];
-    let together = change(&row.low).is_sign_negative() == change(&row.high).is_sign_negative();
-    for (index, (end, lower)) in ends.into_iter().enumerate() {
-        let amount = change(end);
+    sheet.cut_text(&row.label, 340.0, (10.0, top + 11.0), Anchor::Start, (Voice::Plain, Halo::Without));
+    // A change is always seen, however small.
+    let end = |amount: Decimal| {
+        let (x, _) = plot.at((position(amount), 0.0));
+        if amount > Decimal::ZERO { x.max(zero + 1.0) } else { x.min(zero - 1.0) }
+    };
+    for (index, amount) in [change(&row.low), change(&row.high)].into_iter().enumerate() {
         if amount.is_zero() {
             continue;
         }
-        let (x, _) = plot.at((position(amount), 0.0));
-        // A change is always seen, however small.
-        let x = if amount > Decimal::ZERO { x.max(zero + 1.0) } else { x.min(zero - 1.0) };
-        let (upper, height) = if together { (top + 15.0 + 7.0 * index as f64, 6.0) } else { (top + 16.0, 12.0) };
-        let (left, right) = (x.min(zero), x.max(zero));
-        if lower {
+        let (upper, height) =
+            if go_together(row) { (top + 16.0 + 7.0 * index as f64, 6.0) } else { (top + 17.0, 12.0) };
+        let (left, right) = (end(amount).min(zero), end(amount).max(zero));
+        if index == 0 {
             hollow(sheet, (left, upper), (right, upper + height));
         } else {
             sheet.rect((left, upper), (right, upper + height), Paint::Fill(Family::Write));
         }
-        if together && index == 0 && !change(&row.high).is_zero() {
-            continue;
-        }
-        let text = Voice::Axis.cut(&show::usd_difference(Usd::new(amount)), 54.0);
+    }
+    for (amount, text) in amounts(row) {
         let (at, anchor) =
-            if amount > Decimal::ZERO { (right + 4.0, Anchor::Start) } else { (left - 4.0, Anchor::End) };
-        sheet.text(&text, (at, top + 26.0), anchor, Voice::Axis, Halo::With);
+            if amount > Decimal::ZERO { (end(amount) + 4.0, Anchor::Start) } else { (end(amount) - 4.0, Anchor::End) };
+        sheet.text(&text, (at, top + 27.0), anchor, Voice::Axis, Halo::With);
     }
 }
 

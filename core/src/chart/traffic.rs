@@ -5,15 +5,50 @@ use rust_decimal::Decimal;
 use super::axis::{Frame, nothing_yet};
 use super::break_even::Capacity;
 use super::number::{position, steps_to};
-use super::paint::{Family, Paint, Series, Stroke};
-use super::sheet::{Place, Plot, Sheet, draw};
+use super::paint::{Family, Halo, Paint, Series, Stroke};
+use super::sheet::{Anchor, Place, Plot, Sheet, WIDTH, draw_sized};
+use super::text::Voice;
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::show;
 use crate::simulate::Row;
-use crate::traffic::{Demand, import::ProvisionedPoint};
+use crate::traffic::{
+    Demand,
+    import::{ProvisionedPoint, shown},
+};
 
-/// Stretches that a drawing has room for.
-const MOST_STRETCHES: usize = 160;
+/// Where the chart is drawn, and with it how many stretches it has room for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Paper {
+    /// As wide as every other chart.
+    #[default]
+    Narrow,
+    /// As wide as a page.
+    Wide,
+}
+
+impl Paper {
+    const fn width(self) -> u32 {
+        match self {
+            Paper::Narrow => WIDTH,
+            Paper::Wide => 1_240,
+        }
+    }
+
+    const fn most_stretches(self) -> usize {
+        match self {
+            Paper::Narrow => 170,
+            Paper::Wide => 340,
+        }
+    }
+
+    /// Minutes of a stretch: a round number of them, of which a day has a whole number as long as that is possible.
+    fn minutes_a_stretch(self, minutes: usize) -> usize {
+        const ROUND: [usize; 15] = [1, 2, 3, 5, 10, 15, 20, 30, 60, 90, 120, 180, 240, 360, 720];
+        let least = minutes.div_ceil(self.most_stretches()).max(1);
+        ROUND.into_iter().find(|it| *it >= least).unwrap_or(least.div_ceil(1_440) * 1_440)
+    }
+}
+
 const MINUTE_MILLI: Decimal = Decimal::from_parts(60_000, 0, 0, false, 0);
 
 /// Traffic, capacity, throttling and burst of one dimension.
@@ -27,6 +62,8 @@ pub struct TrafficOverTime {
     pub first_minute: usize,
     /// When the series starts, where that is known.
     pub start: Option<SeriesStart>,
+    /// Where it is drawn.
+    pub paper: Paper,
     /// Minutes of a stretch; the last may be shorter.
     pub minutes_a_stretch: usize,
     /// The stretches, in order.
@@ -38,16 +75,28 @@ pub struct TrafficOverTime {
 pub struct SeriesStart {
     /// The minute of the week, 0 on Monday at midnight.
     pub minute_of_week: usize,
+    /// Seconds since 1970, where it is a date.
+    pub seconds: Option<i64>,
 }
 
 impl SeriesStart {
     /// The start of a design's month: a Monday at midnight.
-    pub const MONDAY: SeriesStart = SeriesStart { minute_of_week: 0 };
+    pub const MONDAY: SeriesStart = SeriesStart { minute_of_week: 0, seconds: None };
 
     /// The start of a trace, in seconds since 1970, which began on a Thursday.
     pub fn of_seconds(seconds: i64) -> SeriesStart {
         let minute = seconds.div_euclid(60) + 3 * 1_440;
-        SeriesStart { minute_of_week: usize::try_from(minute.rem_euclid(10_080)).unwrap_or(0) }
+        let minute_of_week = usize::try_from(minute.rem_euclid(10_080)).unwrap_or(0);
+        SeriesStart { minute_of_week, seconds: Some(seconds) }
+    }
+
+    /// A minute of the series by its date or day, and its time: `2026-11-30 14:05`, `day 8, Mon 14:05`.
+    pub fn minute_name(self, minute: usize) -> String {
+        if let Some(seconds) = self.seconds {
+            return shown(seconds.saturating_add((minute as i64).saturating_mul(60)));
+        }
+        let (at, day) = (self.minute_of_week + minute, (self.minute_of_week % 1_440 + minute) / 1_440 + 1);
+        format!("day {day}, {} {}", clock_time(at, 1_440), clock_time(at, 1))
     }
 }
 
@@ -75,11 +124,11 @@ impl TrafficOverTime {
         capacity: Capacity,
         demand: &Demand,
         row: &Row,
-        first: usize,
-        count: usize,
+        (first, count): (usize, usize),
+        paper: Paper,
     ) -> TrafficOverTime {
         let end = first.saturating_add(count).min(demand.minutes()).min(row.capacity.len());
-        let minutes_a_stretch = end.saturating_sub(first).div_ceil(MOST_STRETCHES).max(1);
+        let minutes_a_stretch = paper.minutes_a_stretch(end.saturating_sub(first));
         let stretches = (first..end)
             .step_by(minutes_a_stretch)
             .map(|start| {
@@ -101,7 +150,7 @@ impl TrafficOverTime {
             })
             .collect();
         let subject = subject.to_owned();
-        TrafficOverTime { subject, capacity, first_minute: first, start: None, minutes_a_stretch, stretches }
+        TrafficOverTime { subject, capacity, first_minute: first, start: None, paper, minutes_a_stretch, stretches }
     }
 
     /// The same with the time at which the series starts: its axis has the times of the clock.
@@ -137,33 +186,44 @@ pub fn traffic(input: &TrafficOverTime, ink: Ink) -> Figure {
         0 => "Nothing is throttled".to_owned(),
         some => format!("Throttled in {some} of {} stretches", input.stretches.len()),
     };
-    let svg = draw(316, ink, &format!("{title}: {}. {verdict}.", input.subject), |sheet| {
-        if input.stretches.is_empty() {
-            nothing_yet(sheet, Frame::beside(&[]));
-        } else {
-            drawing(sheet, input);
-        }
-    });
+    let svg =
+        draw_sized((input.paper.width(), 316), ink, &format!("{title}: {}. {verdict}.", input.subject), |sheet| {
+            if input.stretches.is_empty() {
+                nothing_yet(sheet, on_paper(Frame::beside(&[]), input.paper));
+            } else {
+                drawing(sheet, input);
+            }
+        });
     let real = input.has_real();
     let mut legend = vec![
-        (family(input.capacity).class(), "served"),
-        (Family::Scan.class(), "throttled"),
-        ("f-ink", if real { "simulated capacity" } else { "capacity" }),
-        (Family::WriteIndex.class(), "kept for bursts, below"),
+        LegendKey::filled(family(input.capacity), "served"),
+        LegendKey::filled(Family::Scan, "throttled"),
+        LegendKey::line(CAPACITY, Stroke::Whole, if real { "simulated capacity" } else { "capacity" }),
+        LegendKey::line(Series::Index, Stroke::Whole, "kept for bursts, below"),
     ];
     if real {
-        legend.insert(3, ("f-ink", "real capacity, dashed"));
+        legend.insert(3, LegendKey::line(REAL, Stroke::Dashed, "real capacity, dashed"));
     }
     Figure {
         title,
-        unit: format!("units a second for {}, by the busiest minute of each {}", input.subject, stretch_name(input)),
+        unit: match input.minutes_a_stretch {
+            1 => format!("units a second for {}", input.subject),
+            _ => format!("units a second for {}, each column by its busiest minute", input.subject),
+        },
         svg,
-        legend: legend
-            .into_iter()
-            .map(|(class, label)| LegendKey { class: class.to_owned(), label: label.to_owned() })
-            .collect(),
+        legend,
         table: table(input),
     }
+}
+
+/// The line of the simulated capacity.
+const CAPACITY: Series = Series::Reference;
+/// The line of the real one.
+const REAL: Series = Series::Real;
+
+/// The same frame as far as the paper goes.
+fn on_paper(frame: Frame, paper: Paper) -> Frame {
+    Frame { right: f64::from(paper.width()) - 12.0, ..frame }
 }
 
 fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
@@ -171,8 +231,8 @@ fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
     let labels: Vec<String> = steps.iter().map(|step| show::units_short(*step)).collect();
     let burst_steps = steps_to(input.most(|it| it.burst), 2);
     let burst_labels: Vec<String> = burst_steps.iter().map(|step| show::units_short(*step)).collect();
-    let frame = Frame::beside(&[labels.clone(), burst_labels.clone()].concat());
-    let below = Frame { top: 250.0, bottom: 296.0, ..frame };
+    let frame = on_paper(Frame::beside(&[labels.clone(), burst_labels.clone()].concat()), input.paper);
+    let below = Frame { top: 254.0, bottom: 300.0, ..frame };
 
     let count = input.stretches.len() as f64;
     let plot = |frame: Frame, steps: &[Decimal]| {
@@ -196,13 +256,20 @@ fn drawing(sheet: &Sheet, input: &TrafficOverTime) {
             traffic.rect((left, position(stretch.demand)), (right, served), Paint::Fill(Family::Scan));
         }
     }
-    traffic.curve(&stairs(input, |it| it.capacity), Paint::Line(Series::Reference, Stroke::Whole));
-    for known in real_stairs(input) {
-        traffic.curve(&known, Paint::Line(Series::Reference, Stroke::Dashed));
+    let real = real_stairs(input);
+    for known in &real {
+        traffic.curve(known, Paint::Casing);
+    }
+    traffic.curve(&stairs(input, |it| it.capacity), Paint::Line(CAPACITY, Stroke::Whole));
+    for known in &real {
+        traffic.curve(known, Paint::Line(REAL, Stroke::Dashed));
     }
     burst.curve(&stairs(input, |it| it.burst), Paint::Line(Series::Index, Stroke::Whole));
     frame.baseline(sheet);
     below.baseline(sheet);
+    // The strip counts something else than what stands above it.
+    let unit = (frame.left, below.top - 9.0);
+    sheet.text("kept for bursts, units", unit, Anchor::Start, Voice::Axis, Halo::Without);
     let (ticks, name) = ticks(input, &traffic);
     frame.ticks(sheet, &ticks, name);
 }
@@ -305,7 +372,8 @@ fn table(input: &TrafficOverTime) -> ChartTable {
         let minute = input.first_minute + place * input.minutes_a_stretch;
         let figures = [it.demand, it.capacity, it.throttled, it.burst].map(|figure| show::count(figure.round_dp(2)));
         let real = real.then(|| it.real.map_or("–".to_owned(), |units| show::count(units.round_dp(2))));
-        std::iter::once(minute.to_string()).chain(figures).chain(real).collect()
+        let time = input.start.map(|start| show::capitalized(&start.minute_name(minute)));
+        time.into_iter().chain([show::count(minute.into())]).chain(figures).chain(real).collect()
     });
     let mut columns = vec![
         "From minute",
@@ -315,6 +383,9 @@ fn table(input: &TrafficOverTime) -> ChartTable {
         "Kept for bursts, units",
     ];
     columns.extend(real.then_some("Real capacity, units"));
+    if input.start.is_some() {
+        columns.insert(0, "From, UTC");
+    }
     ChartTable {
         caption: format!(
             "Traffic and capacity of {} by the busiest minute of each {}",
@@ -342,14 +413,14 @@ mod tests {
         );
         let table = table.expect("it holds together");
         let (_, rows) = table.simulate_rows();
-        traffic(&TrafficOverTime::of(subject, Capacity::Read, &demand, &rows[0], 0, usize::MAX), ink)
+        traffic(&TrafficOverTime::of(subject, Capacity::Read, &demand, &rows[0], (0, usize::MAX), Paper::Narrow), ink)
     }
 
     #[test]
     fn a_stretch_shows_its_busiest_minute_and_nothing_that_was_throttled_is_lost() {
         for minutes in [1, 159, 161, 3_000] {
             let figure = figure(minutes, "reads", Ink::Themed);
-            assert!(figure.table.rows.len() <= MOST_STRETCHES, "{minutes}");
+            assert!(figure.table.rows.len() <= Paper::Narrow.most_stretches(), "{minutes}");
             assert_eq!(figure.svg.contains("f-scan"), minutes > 30, "{minutes}");
             assert!(figure.table.rows.iter().all(|row| row.len() == figure.table.columns.len()));
         }
@@ -377,7 +448,7 @@ mod tests {
             burst_milli: vec![0; 10],
             cause: vec![None; 10],
         };
-        let input = TrafficOverTime::of("reads", Capacity::Read, &demand, &row, 0, usize::MAX);
+        let input = TrafficOverTime::of("reads", Capacity::Read, &demand, &row, (0, usize::MAX), Paper::Narrow);
         let points = [(1, 2, 25_000), (6, 3, 12_500)].map(|(minute, minutes, average_milli)| ProvisionedPoint {
             minute,
             minutes,
@@ -398,6 +469,7 @@ mod tests {
             capacity: Capacity::Read,
             first_minute: first,
             start: Some(start),
+            paper: Paper::Narrow,
             minutes_a_stretch: 1,
             stretches: vec![Stretch { demand: Decimal::ONE, ..Stretch::default() }; minutes],
         };
@@ -419,12 +491,45 @@ mod tests {
     }
 
     #[test]
+    fn a_long_time_is_drawn_in_round_stretches_and_wide_paper_has_more_of_them() {
+        let check = |paper: Paper, minutes: usize, each: usize| {
+            assert_eq!(paper.minutes_a_stretch(minutes), each, "{minutes} minutes");
+        };
+        check(Paper::Narrow, 60, 1);
+        check(Paper::Narrow, 10_080, 60);
+        check(Paper::Wide, 10_080, 30);
+        check(Paper::Wide, 44_640, 180);
+        check(Paper::Narrow, 576_000, 4_320);
+    }
+
+    #[test]
+    fn rows_have_their_day_and_time_beside_their_minute() {
+        let start = SeriesStart::of_seconds(1_756_717_200);
+        assert_eq!(start.minute_name(61), "2025-09-01 10:01");
+        assert_eq!(SeriesStart::MONDAY.minute_name(10_080 + 65), "day 8, Mon 01:05");
+        let input = TrafficOverTime {
+            subject: "reads".to_owned(),
+            capacity: Capacity::Read,
+            first_minute: 1_440,
+            start: Some(SeriesStart::MONDAY),
+            paper: Paper::Wide,
+            minutes_a_stretch: 30,
+            stretches: vec![Stretch { demand: Decimal::ONE, ..Stretch::default() }; 3],
+        };
+        let figure = traffic(&input, Ink::Themed);
+        assert_eq!(figure.table.columns[..2], ["From, UTC", "From minute"]);
+        assert_eq!(figure.table.rows[2][..2], ["Day 2, Tue 01:00", "1,500"]);
+        assert!(figure.svg.contains("viewBox=\"0 0 1240 316\"") && figure.svg.contains(">kept for bursts, units<"));
+    }
+
+    #[test]
     fn nothing_to_show_is_said_and_names_are_text() {
         let empty = TrafficOverTime {
             subject: "<b>".to_owned(),
             capacity: Capacity::Write,
             first_minute: 0,
             start: None,
+            paper: Paper::Narrow,
             minutes_a_stretch: 1,
             stretches: Vec::new(),
         };

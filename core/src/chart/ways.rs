@@ -3,15 +3,15 @@
 use rust_decimal::Decimal;
 use std::collections::BTreeMap;
 
-use super::number::{axis_labels, cell, position, steps_to};
+use super::number::{axis_labels, cell, money_within, position, steps_to};
 use super::paint::{Family, Halo, Paint};
 use super::sheet::{Anchor, Plot, Sheet, draw};
 use super::text::Voice;
 use super::{ChartTable, Figure, Ink, LegendKey};
 use crate::bill::{self, Place, UnitKind};
-use crate::capacity::{Modes, Offer, Way, refused};
+use crate::capacity::{Modes, Offer, Throttled, Way, refused};
 use crate::design::{Design, TableClass};
-use crate::estimate::{Estimate, View};
+use crate::estimate::Estimate;
 use crate::money::Usd;
 use crate::pricing::{Dimension, PriceError, RegionPrices};
 use crate::show;
@@ -30,8 +30,8 @@ pub struct WayBar {
     pub label: String,
     /// Its amounts by what they are for, none negative; or what they depend on.
     pub parts: Result<Vec<(Family, Usd)>, String>,
-    /// The part of all units that is refused, in words; empty where not known.
-    pub refused: String,
+    /// The part of all units that is throttled; `None` where not known.
+    pub throttled: Option<Throttled>,
 }
 
 impl WayBar {
@@ -60,14 +60,11 @@ impl WaysOfPaying {
     ) -> Result<WaysOfPaying, PriceError> {
         let mut ways = Vec::with_capacity(modes.whole.len());
         for offer in &modes.whole {
-            let (parts, refused) = match &offer.answer {
-                Err(unknown) => (Err(unknown.to_string()), String::new()),
-                Ok(answer) => {
-                    let parts = parts(design, estimate, modes, offer, prices)?;
-                    (Ok(parts), answer.throttled.map(refused).unwrap_or_default())
-                }
+            let (parts, throttled) = match &offer.answer {
+                Err(unknown) => (Err(unknown.to_string()), None),
+                Ok(answer) => (Ok(parts(design, estimate, modes, offer, prices)?), answer.throttled.ok()),
             };
-            ways.push(WayBar { label: offer.way.label().to_string(), parts, refused });
+            ways.push(WayBar { label: offer.way.label().to_string(), parts, throttled });
         }
         Ok(WaysOfPaying { ways })
     }
@@ -88,8 +85,13 @@ fn parts(
     };
     if offer.way == Way::OnDemand {
         let reserved = [bill::Family::ReservedWrites, bill::Family::ReservedReads];
-        let lines = estimate.lines(View::OnDemand).filter(|line| !reserved.contains(&line.family));
-        lines.for_each(|line| add(line.family.into(), line.amount));
+        let fixed = estimate.storage.iter().chain(&estimate.features.monthly);
+        fixed.filter(|line| !reserved.contains(&line.family)).for_each(|line| add(line.family.into(), line.amount));
+        for line in &estimate.on_demand {
+            let ways = modes.tables.get(line.table);
+            let served = ways.and_then(|it| it.served_amount(&design.tables[line.table], line));
+            add(line.family.into(), served.unwrap_or(line.amount));
+        }
     } else {
         add(Family::Storage, modes.storage);
         for (table, ways) in design.tables.iter().zip(&modes.tables) {
@@ -130,13 +132,16 @@ const LEFT: f64 = 10.0;
 const EDGE: f64 = 352.0;
 /// From one way to the next.
 const PITCH: f64 = 42.0;
+/// More of it where a line says what is throttled.
+const NOTE: f64 = 15.0;
 const TOP: f64 = 6.0;
 
 /// Draws one bar a way, on one scale.
 pub fn ways_of_paying(input: &WaysOfPaying, ink: Ink) -> Figure {
     let title = "Every way of paying, side by side".to_owned();
     let label = format!("{title}. The table of this chart has the same numbers.");
-    let height = TOP + input.ways.len().max(2) as f64 * PITCH + 26.0;
+    let notes = input.ways.iter().filter(|way| note(way).is_some()).count();
+    let height = TOP + input.ways.len().max(2) as f64 * PITCH + notes as f64 * NOTE + 26.0;
     let svg = draw(height as u32, ink, &label, |sheet| {
         let bottom = height - 22.0;
         let most = input.ways.iter().filter_map(WayBar::length).max().unwrap_or_default();
@@ -145,8 +150,10 @@ pub fn ways_of_paying(input: &WaysOfPaying, ink: Ink) -> Figure {
             return;
         }
         let plot = scale(sheet, most, bottom);
-        for (index, way) in input.ways.iter().enumerate() {
-            row(sheet, &plot, way, TOP + index as f64 * PITCH);
+        let mut top = TOP;
+        for way in &input.ways {
+            row(sheet, &plot, way, top);
+            top += PITCH + if note(way).is_some() { NOTE } else { 0.0 };
         }
         sheet.line((LEFT, TOP), (LEFT, bottom), Paint::Axis);
     });
@@ -177,23 +184,36 @@ fn scale<'a>(sheet: &Sheet<'a>, most: Usd, bottom: f64) -> Plot<'a> {
     plot
 }
 
-/// The name and the sum above, the bar below.
+/// What a way throttles, for the line below its name: `9.0 % throttled, 2.5 % at risk`.
+fn note(way: &WayBar) -> Option<String> {
+    let throttled = way.throttled.filter(|_| way.parts.is_ok())?;
+    let words = refused(Throttled { at_risk: Decimal::ZERO, ..throttled });
+    let at_risk = match throttled.at_risk.is_zero() {
+        true => String::new(),
+        false => format!(", {} at risk", show::percent(throttled.at_risk)),
+    };
+    Some(format!("{words} throttled{at_risk}"))
+}
+
+/// The name and the sum above, then what is throttled, the bar below.
 fn row(sheet: &Sheet, plot: &Plot, way: &WayBar, top: f64) {
     let baseline = top + 13.0;
     let (value, voice) = match (way.total(), &way.parts) {
-        (Some(total), _) => (show::usd(total), Voice::Strong),
+        (Some(total), _) => (money_within(show::usd(total), total, 190.0, Voice::Strong), Voice::Strong),
         (None, Err(words)) => (words.clone(), Voice::Axis),
         (None, Ok(_)) => ("too large".to_owned(), Voice::Axis),
     };
     let value = voice.cut(&value, 190.0);
     sheet.text(&value, (EDGE, baseline), Anchor::End, voice, Halo::With);
     let room = EDGE - LEFT - 16.0 - voice.width(&value);
-    let name = match (way.refused.is_empty(), way.total()) {
-        (false, Some(_)) => format!("{}, {} refused", way.label, way.refused),
-        _ => way.label.clone(),
+    sheet.cut_text(&way.label, room, (LEFT + 4.0, baseline), Anchor::Start, (Voice::Plain, Halo::With));
+    let bar = match note(way) {
+        None => top + 19.0,
+        Some(words) => {
+            sheet.text(&words, (LEFT + 4.0, baseline + NOTE), Anchor::Start, Voice::Axis, Halo::With);
+            top + 19.0 + NOTE
+        }
     };
-    let name = Voice::Plain.cut(&name, room);
-    sheet.text(&name, (LEFT + 4.0, baseline), Anchor::Start, Voice::Plain, Halo::With);
     // What is too large for an amount is beyond the axis too.
     let (Ok(parts), Some(_)) = (&way.parts, way.length()) else { return };
     let mut before = Decimal::ZERO;
@@ -203,7 +223,7 @@ fn row(sheet: &Sheet, plot: &Plot, way: &WayBar, top: f64) {
         if end > start {
             // A hair between two parts, so that they differ without colour.
             let end = if end - start > 2.0 { end - 1.0 } else { end };
-            sheet.rect((start, top + 19.0), (end, top + 31.0), Paint::Fill(*family));
+            sheet.rect((start, bar), (end, bar + 12.0), Paint::Fill(*family));
         }
         before = after;
     }
@@ -214,11 +234,7 @@ fn legend(input: &WaysOfPaying) -> Vec<LegendKey> {
         let mut parts = input.ways.iter().filter_map(|way| way.parts.as_ref().ok()).flatten();
         parts.any(|(it, _)| it == family)
     };
-    Family::ALL
-        .into_iter()
-        .filter(used)
-        .map(|family| LegendKey { class: family.class().to_owned(), label: family.label().to_owned() })
-        .collect()
+    Family::ALL.into_iter().filter(used).map(|family| LegendKey::filled(family, family.label())).collect()
 }
 
 fn table(input: &WaysOfPaying) -> ChartTable {
@@ -230,7 +246,7 @@ fn table(input: &WaysOfPaying) -> ChartTable {
         .collect();
     let mut columns = vec!["Way".to_owned()];
     columns.extend(families.iter().map(|family| format!("{}, $ a month", family.label())));
-    columns.extend(["Total, $ a month".to_owned(), "Refused".to_owned()]);
+    columns.extend(["Total, $ a month".to_owned(), "Throttled".to_owned()]);
     let row = |way: &WayBar| {
         let mut row = vec![way.label.clone()];
         for family in &families {
@@ -241,7 +257,7 @@ fn table(input: &WaysOfPaying) -> ChartTable {
             Ok(_) => way.total().map_or("too large".to_owned(), cell),
             Err(words) => words.clone(),
         });
-        row.push(way.refused.clone());
+        row.push(way.throttled.map(refused).unwrap_or_default());
         row
     };
     ChartTable {

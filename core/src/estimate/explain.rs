@@ -74,10 +74,10 @@ pub fn unpriced_title(design: &Design, line: &UnpricedLine) -> String {
     group_title(design, key)
 }
 
-/// Why a line has no amount: `3 node-hour a month at a price that is not known in us-east-1: type dax_node_hour`.
+/// Why a line has no amount: `3 node-hours a month: price not known in us-east-1, type it as dax_node_hour`.
 pub fn unpriced_reason(line: &UnpricedLine) -> String {
     let quantity = show::count(line.quantity.round_dp(6));
-    let unit = line.dimension.unit();
+    let unit = line.dimension.units(line.quantity);
     let when = match line.when {
         When::Monthly => "a month",
         When::Once => "once",
@@ -94,7 +94,7 @@ pub fn replica_region(design: &Design, table: usize, replica: Option<u16>) -> Op
 /// `1,250,000 RRU × $0.125 per million`.
 pub fn formula(line: &CostLine) -> String {
     let quantity = show::count(if line.quantity.scale() > 6 { line.quantity.round_dp(6) } else { line.quantity });
-    format!("{quantity} {} × {}", line.dimension.unit(), show::unit_price(line.price.usd))
+    format!("{quantity} {} × {}", line.dimension.units(line.quantity), show::unit_price(line.price.usd))
 }
 
 /// How a line's quantity came about, step by step.
@@ -413,6 +413,10 @@ fn capacity_steps(design: &Design, need: &CapacityNeed) -> Vec<String> {
             format!("a peak of {peak} {unit}, the least is 1 × {hours} h")
         }
         CapacityOrigin::Computed => format!("a peak of {peak} {unit}, rounded up to {whole} × {hours} h"),
+        CapacityOrigin::Bounded if need.is_short() => {
+            format!("a peak of {peak} {unit}, and auto scaling ends at {whole} × {hours} h")
+        }
+        CapacityOrigin::Bounded => format!("a peak of {peak} {unit}, and auto scaling begins at {whole} × {hours} h"),
         CapacityOrigin::Scheduled => {
             let span = |it: &CapacityHours| format!("{} {unit} × {} h", show::count(it.units), show::count(it.hours));
             need.schedule.iter().map(span).collect::<Vec<_>>().join(" + ")

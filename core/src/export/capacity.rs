@@ -10,7 +10,10 @@ use super::{
     csv, markdown, one_line,
 };
 use crate::{
-    capacity::{ClassComparison, Modes, Outlook, Sensitivity, commitments_in_words, reason, reason_for_table},
+    capacity::{
+        ClassComparison, Modes, ON_DEMAND_IN_WORDS, Outlook, Sensitivity, commitments_in_words, reason,
+        reason_for_table,
+    },
     design::Design,
     pricing::RegionPrices,
     show,
@@ -115,6 +118,7 @@ impl CapacityExport<'_> {
                 parts.push(Rows { title, sentences, grids });
             }
         }
+        parts.extend(self.on_demand_part());
         parts.push(self.class_part());
         parts.push(rows::outlook(self.design, self.outlook));
         parts.push(rows::sensitivity(self.sensitivity));
@@ -129,6 +133,25 @@ impl CapacityExport<'_> {
         grids.push(rows::overlays(&self.modes.whole));
         sentences.push(commitments_in_words(self.region));
         Rows { title: "Ways of paying for capacity".to_string(), sentences, grids }
+    }
+
+    /// What each dimension takes on-demand; nothing where no table is asked for anything that could be followed.
+    fn on_demand_part(&self) -> Option<Rows> {
+        let heading =
+            ["Of", "At the peak", "Never more than", "Warm throughput", "New table", "", "Provisioned before", ""];
+        let mut grid = Grid::new(&heading, "lrllrlrl");
+        for (table, ways) in self.design.tables.iter().zip(&self.modes.tables) {
+            for cells in ways.on_demand.iter().map(|it| it.cells(table)) {
+                let name = match self.design.tables.len() {
+                    1 => cells.name,
+                    _ => format!("{}: {}", table.name, cells.name),
+                };
+                let start = [cells.new, cells.new_note, cells.switched, cells.switched_note];
+                grid.rows.push([name, cells.peak, cells.most, cells.warm].into_iter().chain(start).collect());
+            }
+        }
+        let sentences = vec![ON_DEMAND_IN_WORDS.to_string()];
+        (!grid.rows.is_empty()).then(|| Rows { title: "On-demand".to_string(), sentences, grids: vec![grid] })
     }
 
     fn class_part(&self) -> Rows {

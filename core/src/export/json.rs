@@ -349,6 +349,7 @@ fn capacity<'a>(table: &'a crate::design::Table, need: &CapacityNeed) -> Capacit
         origin: match need.origin {
             CapacityOrigin::Stated => "stated",
             CapacityOrigin::Computed => "computed",
+            CapacityOrigin::Bounded => "bounded",
             CapacityOrigin::Scheduled => "scheduled",
         },
         utilization: exact(need.utilization()),

@@ -70,7 +70,7 @@ impl PriceChange {
             (None, Priced::Unit | Priced::PlanRate) => "not in the list".to_owned(),
             (None, Priced::FreeAllowance) => "none".to_owned(),
             (Some(dollars), Priced::Unit | Priced::PlanRate) => show::unit_price(Usd::new(dollars)),
-            (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.unit()),
+            (Some(units), Priced::FreeAllowance) => format!("{} {}", show::count(units), self.dimension.units(units)),
         })
     }
 

@@ -45,6 +45,38 @@ pub struct OnDemand {
     pub above: AboveSafeRate,
 }
 
+/// What is said of a table on-demand beside its demand; nothing of it for a new one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct OnDemandSettings {
+    /// Warm throughput of reads, in units a second (R-WARM-1).
+    pub warm_reads: Option<u64>,
+    /// Warm throughput of writes, in units a second.
+    pub warm_writes: Option<u64>,
+    /// The highest capacity that each dimension ever had provisioned, in units (R-OD-2; doubt D-19).
+    pub switched: Option<u64>,
+    /// The maximum throughput of reads, in units a second (R-OD-5).
+    pub maximum_reads: Option<u64>,
+    /// The maximum throughput of writes, in units a second.
+    pub maximum_writes: Option<u64>,
+}
+
+impl OnDemandSettings {
+    /// The rule of a dimension. A quota below the usual one is none: what is larger counts.
+    pub fn rule(&self, direction: Direction, quota_units_per_second: u64) -> OnDemand {
+        let start = OnDemand::switched(direction, self.switched.unwrap_or(0));
+        let (warm, maximum) = match direction {
+            Direction::Read => (self.warm_reads, self.maximum_reads),
+            Direction::Write => (self.warm_writes, self.maximum_writes),
+        };
+        OnDemand {
+            warm_units_per_second: warm_after_provisioning(start.warm_units_per_second, warm.unwrap_or(0)),
+            maximum_units_per_second: maximum,
+            quota_units_per_second: start.quota_units_per_second.max(quota_units_per_second),
+            ..start
+        }
+    }
+}
+
 /// An amount of demand, with the minutes that it falls in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Above {

@@ -11,7 +11,8 @@ pub use search::SearchReport;
 
 use super::{
     Outcome, Table,
-    costs::{DimensionCosts, OutOfRange, UnitPrices, costs},
+    costs::{DimensionCosts, OutOfRange, UnitPrices, costs_after},
+    on_demand::OnDemandSettings,
     reality::{Comparison, Fit, compare, fit},
     settings::{SettingsError, TableRules, Timing},
 };
@@ -62,6 +63,8 @@ pub struct Setting<'a> {
     pub month: BillingMonth,
     /// Whether the delays were chosen.
     pub delays: Delays,
+    /// What is said of the table on-demand.
+    pub on_demand: OnDemandSettings,
 }
 
 /// Why there is no report.
@@ -102,7 +105,7 @@ impl<'a> Report<'a> {
         table: &'a Table<'a>,
     ) -> Result<Report<'a>, ReportError> {
         let outcome = table.simulate();
-        let costs = costs(table, &outcome, setting.prices, setting.month)?;
+        let costs = costs_after(setting.on_demand, table, &outcome, setting.prices, setting.month)?;
         let real = trace.real();
         let start = table.rules().start_minute_of_day;
         let fitted = if real.is_empty() { None } else { fit(table, &real) };

@@ -10,6 +10,7 @@ mod csv;
 mod error;
 mod json;
 mod metric;
+mod no_row;
 mod number;
 mod quick;
 mod time;

@@ -6,6 +6,7 @@ use keyfare_core::{
     simulate::{
         Config, Dimension, Preset, ScalingPolicy, Table, Timing,
         costs::UnitPrices,
+        on_demand::OnDemandSettings,
         report::{Delays, Report, ReportError, SearchReport, Setting, with_timing, write_minutes},
         search::Search,
         vectors::Vectors,
@@ -85,6 +86,21 @@ pub(crate) struct Arguments {
     /// Settings as JSON, for all dimensions and for single ones; the other arguments go over them.
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Read units a second that an on-demand table takes at once, where it was warmed.
+    #[arg(long, value_name = "UNITS", conflicts_with = "search")]
+    warm_reads: Option<u64>,
+    /// Write units a second that an on-demand table takes at once, where it was warmed.
+    #[arg(long, value_name = "UNITS", conflicts_with = "search")]
+    warm_writes: Option<u64>,
+    /// The highest capacity that each dimension ever had provisioned: an on-demand table keeps it.
+    #[arg(long, value_name = "UNITS", conflicts_with = "search")]
+    switched: Option<u64>,
+    /// The most read units a second on-demand.
+    #[arg(long, value_name = "UNITS", conflicts_with = "search")]
+    max_on_demand_reads: Option<u64>,
+    /// The most write units a second on-demand.
+    #[arg(long, value_name = "UNITS", conflicts_with = "search")]
+    max_on_demand_writes: Option<u64>,
     /// How long metrics and updates take; without it the default, with the others as a range.
     #[arg(long, value_enum)]
     preset: Option<Delay>,
@@ -192,6 +208,13 @@ fn simulate(arguments: &Arguments) -> Result<ExitCode, String> {
         prices: &prices,
         month: BillingMonth::of_hours(arguments.hours.0),
         delays: if chosen { Delays::Chosen } else { Delays::Range },
+        on_demand: OnDemandSettings {
+            warm_reads: arguments.warm_reads,
+            warm_writes: arguments.warm_writes,
+            switched: arguments.switched,
+            maximum_reads: arguments.max_on_demand_reads,
+            maximum_writes: arguments.max_on_demand_writes,
+        },
     };
     let said = |error: ReportError| format!("{name}: {error}");
     let report = if chosen || trace.minutes() * trace.dimensions.len() < WORTH_A_THREAD {

@@ -79,8 +79,13 @@ fn parse(file: &str) -> Option<(&str, Format)> {
     Some((charts::is_chart(name).then_some(name)?, format))
 }
 
-/// A file that cannot be had is answered with the page that says why.
+/// A file that cannot be had is answered with the page that says why; for who wants no page, in words alone.
 pub(super) fn refuse(status: StatusCode, problem: &Problem, request: &HeaderMap) -> Response {
+    let accepted = request.get(header::ACCEPT).and_then(|it| it.to_str().ok());
+    if accepted.is_some_and(|it| !it.contains("text/html")) {
+        let headers = [(header::CONTENT_TYPE, "text/plain; charset=utf-8"), (header::CACHE_CONTROL, "no-store")];
+        return (status, headers, format!("{}: {}\n", problem.title, problem.advice)).into_response();
+    }
     let facts = ServerFacts { theme: theme::of(request), assets: assets::addresses(), ..ServerFacts::default() };
     let page = Html(problem_document(&facts, problem));
     (status, [(header::CACHE_CONTROL, "no-store")], page).into_response()
@@ -100,6 +105,20 @@ mod tests {
 
     fn dashboard() -> String {
         token(include_str!("../../../tests/data/scan-dashboard.json"))
+    }
+
+    #[tokio::test]
+    async fn who_wants_no_page_is_refused_in_words() {
+        let check = async |accept: &str, kind: &str| {
+            let target = "/chart/growth.csv?d=damaged";
+            let request = axum::http::Request::get(target).header("accept", accept).body(Body::empty());
+            let answer = router(AppState::default()).oneshot(request.expect("it is valid")).await.expect("it answers");
+            assert_eq!(answer.status(), StatusCode::BAD_REQUEST);
+            assert!(answer.headers()["content-type"].to_str().is_ok_and(|it| it.starts_with(kind)), "{accept}");
+        };
+        check("*/*", "text/plain").await;
+        check("text/csv", "text/plain").await;
+        check("text/html,application/xhtml+xml,*/*;q=0.8", "text/html").await;
     }
 
     async fn get(target: &str) -> (StatusCode, HeaderMap, String) {

@@ -2,28 +2,18 @@
 //! line of JSON each, which must be the same bytes in WebAssembly and on this machine; and a run of so many minutes, to be
 //! timed. Running both and comparing is the work of `cargo xtask test` and `cargo xtask bench`.
 
-#[path = "../../../core/tests/seeded/mod.rs"]
-mod seeded;
+mod answers;
 
 use keyfare_core::{
-    simulate::{Dimension, DimensionId, Direction, Resource, ScalingPolicy, Table, TableRules, vectors::Vectors},
+    simulate::{Dimension, DimensionId, Direction, Resource, ScalingPolicy, Table, TableRules},
     traffic::Demand,
 };
-use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
-
-const VECTORS: &str = include_str!("../../data/simulation-vectors.json");
-const SEEDED: &str = include_str!("../../data/simulation-seeded.json");
 
 /// Every answer as a line of JSON. Panics where one cannot be given.
 #[wasm_bindgen]
 pub fn lines() -> String {
-    let vectors = Vectors::read(VECTORS).expect("the vectors are vectors");
-    let answers = vectors.answers(|trace| Err(format!("{trace} is not here")));
-    let answers = answers.map(|it| it.expect("it has an answer").line());
-    let cases: Vec<Value> = serde_json::from_str(SEEDED).expect("the cases are a list");
-    let seeded = cases.iter().map(|it| json!({"id": it["id"], "result": seeded::cases::result(it)}).to_string());
-    answers.chain(seeded).map(|line| line + "\n").collect()
+    answers::lines()
 }
 
 /// Reads and writes of some minutes, made before the clock runs.
@@ -39,7 +29,7 @@ impl Traffic {
     /// So many minutes of the same seed.
     #[wasm_bindgen(constructor)]
     pub fn new(minutes: u32) -> Traffic {
-        let [reads, writes] = [100_000, 10_000].map(|units| seeded::demand(11, minutes.into(), units));
+        let [reads, writes] = [100_000, 10_000].map(|units| answers::seeded::demand(11, minutes.into(), units));
         Traffic { reads, writes }
     }
 

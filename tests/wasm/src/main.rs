@@ -1,5 +1,7 @@
 //! The answers of this machine, for comparison with those of WebAssembly.
 
+mod answers;
+
 fn main() {
-    print!("{}", keyfare_wasm_tests::lines());
+    print!("{}", answers::lines());
 }

@@ -2,8 +2,11 @@
 
 use crate::{answer::Answer, url};
 use keyfare_core::{
-    capacity::{ClassComparison, CommitmentCells, Offer, Outlook, RangeSource, Sensitivity, input_cells, offer_cells},
-    design::{Design, TableClass},
+    capacity::{
+        ClassComparison, CommitmentCells, Offer, OnDemandFacts, Outlook, RangeSource, Sensitivity, Way, input_cells,
+        offer_cells,
+    },
+    design::{Design, Table, TableClass},
     money::Usd,
     share, show,
     wire::DesignV1,
@@ -89,6 +92,7 @@ pub(super) fn way_rows(
     offers: &[Offer],
     storage: Option<Usd>,
     of: &str,
+    table_position: Option<usize>,
     edited: impl Fn(&Offer) -> Option<DesignV1>,
 ) -> AnyView {
     let heads: &[&'static str] = match storage {
@@ -104,7 +108,7 @@ pub(super) fn way_rows(
         row.push(with_note(cells.refused, cells.note));
         row.push(match edited(offer) {
             Some(design) => {
-                let href = url::design_address(&share::encode(&design));
+                let href = applied_address(&design, offer.way, table_position);
                 let label = format!("Apply {} to {of}", cells.name);
                 view! { <a class="button" href=href aria-label=label rel="nofollow">"Apply"</a> }.into_any()
             }
@@ -114,6 +118,29 @@ pub(super) fn way_rows(
         row
     };
     table(caption, heads, offers.iter().map(row).collect())
+}
+
+/// Where the workbench shows a design that a way was applied to, and names what its row promised.
+fn applied_address(design: &DesignV1, way: Way, table_position: Option<usize>) -> String {
+    let table = table_position.map(|it| format!("&table={it}")).unwrap_or_default();
+    format!("{}&applied={}{table}", url::design_address(&share::encode(design)), way.key())
+}
+
+/// What each dimension of a table takes on-demand: as a new table, and as one that was provisioned before.
+pub(super) fn on_demand_rows(table: &Table, facts: &[OnDemandFacts]) -> AnyView {
+    let heads = ["Of", "At the peak", "Never more than", "Warm throughput", "New table", "Provisioned before"];
+    let row = |it: &OnDemandFacts| {
+        let cells = it.cells(table);
+        vec![
+            text(cells.name),
+            text(cells.peak),
+            text(cells.most),
+            text(cells.warm),
+            with_note(cells.new, cells.new_note),
+            with_note(cells.switched, cells.switched_note),
+        ]
+    };
+    table_with_words(format!("{} on-demand", table.name), &heads, &heads[2..], facts.iter().map(row).collect())
 }
 
 /// What could be bought on top of each way.
@@ -130,7 +157,8 @@ pub(super) fn overlay_rows(offers: &[Offer]) -> AnyView {
         vec![text(cells.name), cell(cells.one_year), cell(cells.three_years), cell(cells.savings_plan)]
     };
     let known = offers.iter().filter(|it| it.answer.is_ok());
-    table("Commitments on top of each way".to_string(), &heads, known.map(row).collect())
+    // Sentences rather than figures: cells of figures do not wrap, and would be wider than any page.
+    table_with_words("Commitments on top of each way".to_string(), &heads, &heads[1..], known.map(row).collect())
 }
 
 /// Each table in both classes, with a way to change it where the other one costs less.

@@ -7,8 +7,8 @@ use keyfare_core::wire::read_design;
 fn shown(file: &str, ahead: GrowthOptions) -> String {
     let wire = read_design(file).expect("the design is well formed");
     let answer = SharedAnswer::new(Answer::of(wire).expect("the design holds together"));
-    let capacity = CapacityAnswer::of(&answer, Presets::DefaultOnly, ahead).expect("it has a bill");
-    html(move || view! { <CapacityResults answer=answer capacity=capacity /> })
+    let capacity = CapacityAnswer::of(&answer, Presets::FastToSlow, ahead).expect("it has a bill");
+    html(move || view! { <CapacityResults answer=answer capacity=capacity growth=Default::default() /> })
 }
 
 fn reference() -> String {
@@ -36,8 +36,16 @@ fn the_ways_stand_side_by_side_with_what_they_refuse() {
 fn what_could_be_bought_is_shown_and_nothing_is_chosen() {
     let html = reference();
     check_has(&html, "once and");
+    let opens = html.split(r#"id="on-top""#).nth(1).expect("it opens");
+    assert!(
+        opens.split("</summary>").next().is_some_and(|it| it.contains("<svg")),
+        "a line without its chevron: {opens}"
+    );
+    let cell = html.split("<td ").find(|it| it.contains("once and")).expect("something is bought on top");
+    assert!(!cell.contains(r#"class="num""#), "a sentence in a cell that does not wrap: {cell}");
     check_has(&html, "18.0 % off on-demand units and 12.0 % off provisioned ones");
-    assert!(!html.contains("checked") && !html.contains("<input"), "{html}");
+    let ways = html.split("id=\"growth-panel\"").next().unwrap_or_default();
+    assert!(!ways.contains("checked") && !ways.contains("<input"), "{ways}");
 }
 
 #[test]
@@ -86,7 +94,8 @@ fn every_way_but_the_one_that_is_can_be_applied_and_nothing_that_is_bought_on_to
     check_has(&html, "<small>as it is</small>");
     let token = |label: &str| {
         let link = html.split("<a ").find(|it| it.contains(label)).expect("the way can be applied");
-        let token = link.split("/design?d=").nth(1).and_then(|it| it.split('"').next()).expect("it leads to a design");
+        let token =
+            link.split("/design?d=").nth(1).and_then(|it| it.split(['"', '&']).next()).expect("it leads to a design");
         keyfare_core::share::decode(token).expect("the link opens")
     };
     let scaled = token("Apply Auto scaled to ").tables.swap_remove(0).capacity.expect("it has a capacity");
@@ -105,4 +114,63 @@ fn of_a_global_table_is_said_what_is_shown_and_what_is_not() {
     check_has(&html, "everywhere: a global table has a capacity of its own in each Region");
     check_has(&html, "is not simulated for a global table");
     check_has(&html, r#"aria-label="Apply Fixed at the peak to everywhere""#);
+}
+
+#[test]
+fn what_is_taken_at_once_on_demand_stands_beside_the_ways_with_its_rules() {
+    let html = shown(
+        r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "events",
+        "partition_key": {"name": "pk"}, "traffic": {"shape": {"spike": {"start_hour": 9, "minutes": 30, "times": 20, "every": "day"}}},
+        "capacity": {"mode": "provisioned", "write": 5000, "max_write": 30000},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 3000, "per": "second"}}]}]}"#,
+        GrowthOptions::default(),
+    );
+    check_has(&html, "On-demand: what is taken at once");
+    for words in ["30,000/s, its maximum", "4,000/s<small>", "5,000/s<small>after 5,000 provisioned; "] {
+        check_has(&html, words);
+    }
+    check_has(&html, "the peak is above what is ever served");
+    check_has(&html, r#"href="/rules/R-OD-3""#);
+}
+
+#[test]
+fn auto_scaling_refuses_a_range_of_what_its_delays_can_be() {
+    let hours = r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 100, "per": "second"}}]}]}"#;
+    let html = shown(hours, GrowthOptions::default());
+    let row = html.split("<tr>").find(|it| it.contains("Auto scaled</th>")).expect("it is a way");
+    assert!(row.contains(" % (") && row.contains(" to "), "{row}");
+    // The file of the chart says the same as the page.
+    let answer = Answer::of(read_design(hours).expect("it is well formed")).expect("it holds together");
+    let drawn = ways_of_paying(&answer, Ink::Themed).expect("it is drawn");
+    assert!(html.contains(&drawn.svg), "the page and the file differ");
+}
+
+#[test]
+fn what_was_applied_names_the_amount_that_its_row_promised() {
+    let design = r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "traffic": {"shape": {"peak_hours": {"start_hour": 9, "hours": 8, "times": 6}}},
+        "entities": [{"name": "e", "items": 10, "size": {"bytes": 924}}],
+        "patterns": [{"name": "q", "operation": "PutItem", "rate": {"times": 100, "per": "second"}}]}]}"#;
+    let html = shown(design, GrowthOptions::default());
+    let row = html.split("<tr>").find(|it| it.contains("Auto scaled</th>")).expect("it is a way");
+    let total =
+        row.split(r#"<span class="amount">"#).nth(1).and_then(|it| it.split('<').next()).expect("it has a total");
+    let href = row.split("href=\"").nth(1).and_then(|it| it.split('"').next()).expect("it leads on");
+    assert!(href.ends_with("&amp;applied=auto_scaled"), "{href}");
+    let token = href.split("d=").nth(1).and_then(|it| it.split('&').next()).expect("it holds a design");
+    let wire = keyfare_core::share::decode(token).expect("the link opens");
+    let applied = Answer::of(wire).expect("it holds together");
+    let alert = applied_way(&applied, "auto_scaled", None).expect("the way is there");
+    let alert = html_of_view(alert);
+    check_has(&alert, "Auto scaled is applied. ");
+    check_has(&alert, &format!("Its row says {total} a month with storage, and refuses "));
+    assert!(applied_way(&applied, "free", None).is_none() && applied_way(&applied, "auto_scaled", Some(7)).is_none());
+}
+
+fn html_of_view(view: AnyView) -> String {
+    html(move || view)
 }

@@ -213,6 +213,10 @@ fn capacity_row(answer: &Answer, need: &CapacityNeed) -> Vec<CellView> {
         CapacityOrigin::Stated if need.is_short() => "stated, below the peak: requests will be throttled",
         CapacityOrigin::Stated => "stated",
         CapacityOrigin::Computed => "the peak, rounded up",
+        CapacityOrigin::Bounded if need.is_short() => {
+            "the maximum of auto scaling, below the peak: requests will be throttled"
+        }
+        CapacityOrigin::Bounded => "the minimum of auto scaling, above the peak",
         CapacityOrigin::Scheduled if need.is_short() => {
             "the most of a schedule, below the peak: requests will be throttled"
         }

@@ -113,9 +113,11 @@ fn by_day(page: Simulator, answer: &Answer, wanted: &Wanted, run: &Run) -> AnyVi
         }
         let of = |units: u32| show::count(Decimal::from(units));
         let href = wanted.address(&answer.token, "/simulate", Some(("day", &(day + 1).to_string())));
-        let name = show::capitalized(&run.calendar.day_name(day));
+        // A day and its number stay together, and so does a date.
+        let name = show::capitalized(&run.calendar.day_name(day)).replacen(' ', "\u{a0}", 1);
+        let class = if name.contains(' ') { "" } else { "nowrap" };
         vec![
-            live_link(&format!("day-{day}"), href, "", name, move || page.show_day(Some(day))),
+            live_link(&format!("day-{day}"), href, class, name, move || page.show_day(Some(day))),
             show::count(Decimal::from(all)).into_any(),
             of(lowest).into_any(),
             of(highest).into_any(),

@@ -138,8 +138,10 @@ fn found(page: Simulator, run: &SharedRun, fitter: &Fitter) -> AnyView {
     let words = format!("What fits best: {}.", fit.words());
     let (preset, name) = nearest(fit.timing);
     let target = fit.target_basis_points.map(|it| (Decimal::from(it) / Decimal::ONE_HUNDRED).normalize());
+    // Settings are typed for the dimension that is shown.
+    let of = run.name(run.found().id);
     let label = match target {
-        Some(target) => format!("Simulate with a target of {target} % and the delay “{name}”"),
+        Some(target) => format!("Simulate {of} with a target of {target} % and the delay “{name}”"),
         None => format!("Simulate with the delay “{name}”"),
     };
     let new = target.is_some() || preset != page.wanted.with_untracked(|it| it.preset);

@@ -8,7 +8,7 @@ use super::{
 use crate::answer::Answer;
 use keyfare_core::{
     capacity::{DimensionLoad, Unknown, dimension_loads, dimension_policy},
-    chart::{Capacity, ChartTable, TrafficOverTime},
+    chart::{Capacity, ChartTable, Paper, TrafficOverTime},
     design::{HourPolicy, Table},
     money::Usd,
     show,
@@ -139,7 +139,8 @@ impl Run {
         if loads.iter().all(|it| it.demand.peak_milli_units() == 0) {
             return Err(Gap::NoTraffic(table.name.clone()));
         }
-        let chosen = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id)).unwrap_or(0);
+        let asked = wanted.dimension.and_then(|id| loads.iter().position(|it| it.id == id));
+        let chosen = asked.unwrap_or_else(|| busiest(&loads));
         loads[chosen].policy =
             wanted.policy(&loads[chosen].policy).map_err(|(field, words)| Gap::Settings(field, words))?;
         let prices = unit_prices(answer, table).map_err(Gap::Prices)?;
@@ -261,13 +262,13 @@ impl Run {
     }
 
     /// Some minutes of the chosen dimension as a chart.
-    pub(super) fn chart(&self, (first, count): (usize, usize)) -> TrafficOverTime {
+    pub(super) fn chart(&self, window: (usize, usize), paper: Paper) -> TrafficOverTime {
         let load = &self.loads[self.chosen];
         let capacity = match load.id.direction {
             Direction::Read => Capacity::Read,
             Direction::Write => Capacity::Write,
         };
-        let chart = TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, first, count);
+        let chart = TrafficOverTime::of(&self.name(load.id), capacity, &load.demand, &self.row, window, paper);
         let real = self.series.as_ref().map(|it| it.trace.real()).unwrap_or_default();
         let chart = match real.iter().find(|(id, _)| *id == load.id) {
             Some((_, points)) => chart.beside(points),
@@ -302,34 +303,41 @@ impl Run {
     pub(super) fn minutes_table(&self, (first, count): (usize, usize)) -> ChartTable {
         let demand = self.loads[self.chosen].demand.milli_units();
         let milli = |value: u64| (Decimal::from(value) / Decimal::ONE_THOUSAND).normalize().to_string();
+        let start = self.calendar.of_week();
         let rows = (first..first + count).map(|at| {
+            let time = start.map(|_| show::capitalized(&self.calendar.minute_name(at)));
             let cause = self.row.cause[at].map_or("", |it| it.label());
-            vec![
-                at.to_string(),
+            let figures = [
                 milli(demand[at]),
                 milli(self.row.served_milli[at]),
                 milli(self.row.throttled_milli[at]),
                 self.row.capacity[at].to_string(),
                 milli(self.row.burst_milli[at]),
                 cause.to_owned(),
-            ]
+            ];
+            std::iter::once(at.to_string()).chain(time).chain(figures).collect()
         });
+        let heads = [
+            "Demand, units",
+            "Served, units",
+            "Throttled, units",
+            "Capacity, units a second",
+            "Kept for bursts, units",
+            "Cause",
+        ];
+        let time = start.map(|_| "Time, UTC");
         ChartTable {
             caption: format!("Minutes of {}", self.name(self.found().id)),
-            columns: [
-                "Minute",
-                "Demand, units",
-                "Served, units",
-                "Throttled, units",
-                "Capacity, units a second",
-                "Kept for bursts, units",
-                "Cause",
-            ]
-            .map(str::to_owned)
-            .to_vec(),
+            columns: std::iter::once("Minute").chain(time).chain(heads).map(str::to_owned).collect(),
             rows: rows.collect(),
         }
     }
+}
+
+/// The position of the dimension with the most traffic, the first of several.
+fn busiest(loads: &[DimensionLoad]) -> usize {
+    let traffic = |place: &usize| (loads[*place].average, std::cmp::Reverse(*place));
+    (0..loads.len()).max_by_key(traffic).unwrap_or(0)
 }
 
 fn tables(loads: &[DimensionLoad], rules: TableRules) -> Result<simulate::Table<'_>, Gap> {

@@ -243,8 +243,8 @@ fn found(page: Simulator, answer: &SharedAnswer, wanted: &Wanted, hunt: &Hunt, r
             show::percent(search.share_of(it)),
         ),
     };
-    let drawn =
-        drawn_figure("front", hunt.figure(allowed.unwrap_or_default(), Ink::Themed), files(answer, wanted, run));
+    let figure = |ink| hunt.figure(allowed.unwrap_or_default(), ink);
+    let drawn = drawn_figure("front", figure(Ink::Themed), files(answer, wanted, run, || figure(Ink::Light)));
     let old = (hunt.of != *run).then(|| {
         view! {
             <p class="row">

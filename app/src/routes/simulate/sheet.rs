@@ -14,13 +14,14 @@ use crate::{
     },
     form::{fill::fill as form_of, row::dom_id},
     live,
-    results::drawn_figure,
+    results::{drawn_figure, wide_figure},
     server_html, url,
 };
 use keyfare_core::{
     capacity::Unknown,
-    chart::{self, Ink},
-    share, show,
+    chart::{self, Ink, Paper},
+    limits, share, show,
+    traffic::Direction,
     wire::{PeakHoursV1, ShapeV1, SpikeEveryV1, SpikeV1, TrafficV1},
 };
 use leptos::prelude::*;
@@ -53,18 +54,30 @@ pub(super) fn sheet(page: Simulator, answer: &SharedAnswer, first: &str, wanted:
         }
         .into_any(),
     };
+    let told: Vec<String> =
+        wanted.unmet.iter().cloned().chain(shown.iter().flat_map(|it| remarks(wanted, it))).collect();
+    let told = (!told.is_empty()).then(|| view! { <Alert kind=AlertKind::Warn>{told.join(" ")}</Alert> });
     let applied = page.applied.with_untracked(|it| it.as_ref().map(|it| it.words.clone())).map(|words| {
         let undo = move || view! { <Button id="undo" on_click=move |()| page.undo()>"Undo"</Button> };
         view! { <Alert kind=AlertKind::Good action=undo><strong>"Applied: "</strong>{words}</Alert> }
     });
     // What follows for the whole design changes with no setting of this page: only the server writes it.
-    let below = server_html!(below(answer));
+    let below = server_html!(below(answer, wanted));
     let is_edited = token != first;
     let edited = is_edited.then(|| {
         let href = format!("{}#ways", wanted.address(token, "/simulate", None));
         view! {
             <Alert kind=AlertKind::Warn action=move || view! { <a class="button" href=href>"Show them for the design as it is now"</a> }>
                 <strong>"The design has changed. "</strong>"The ways of paying, the months ahead and what moves the bill are those of before."
+            </Alert>
+        }
+    });
+    let is_recorded = page.series.with_untracked(Option::is_some) && !answer.estimate.usages.is_empty();
+    let other = is_recorded.then(|| {
+        view! {
+            <Alert kind=AlertKind::Warn>
+                <strong>"Of the design’s own traffic: "</strong>
+                "the ways of paying, the months ahead and what moves the bill below. The recorded series is in none of them."
             </Alert>
         }
     });
@@ -85,13 +98,41 @@ pub(super) fn sheet(page: Simulator, answer: &SharedAnswer, first: &str, wanted:
         </p>
         <div class="stack stack--wide">
             <div data-part="applied" class="stack">{applied}</div>
+            <div data-part="told" class="stack">{told}</div>
             {body}
             {series::section(page)}
-            <div data-part="edited">{edited}</div>
+            <div data-part="edited" class="stack">{other}{edited}</div>
             <div data-part="below"><ServerText html=below class="stack stack--wide" /></div>
         </div>
     }
     .into_any()
+}
+
+/// What the settings ask for beyond what there is.
+fn remarks(wanted: &Wanted, run: &Run) -> Vec<String> {
+    let mut told = Vec::new();
+    let days = run.calendar.days();
+    if let Some(day) = wanted.day.filter(|day| *day >= days) {
+        let has = if days == 1 { "1 day".to_owned() } else { format!("{days} days") };
+        told.push(format!(
+            "There is no day {}: the time simulated has {has}. This is the whole of it.",
+            day.saturating_add(1)
+        ));
+    }
+    let quota = match run.found().id.direction {
+        Direction::Read => limits::TABLE_READ_QUOTA,
+        Direction::Write => limits::TABLE_WRITE_QUOTA,
+    };
+    let maximum = u64::from(run.policy().maximum);
+    if maximum > quota {
+        let count = |units: u64| show::count(units.into());
+        told.push(format!(
+            "A maximum of {} units a second is over the default quota of {} for a table or index (S-19): it has to be raised by the service first.",
+            count(maximum),
+            count(quota)
+        ));
+    }
+    told
 }
 
 /// All that a simulation shows. With a gap it is the one before the settings stopped holding together.
@@ -141,14 +182,19 @@ pub(super) enum Age {
 /// Charts, summary, events and hours.
 fn results(page: Simulator, Results { answer, wanted, run, age }: &Results) -> AnyView {
     let window = run.calendar.window(wanted.day);
-    let files = files(answer, wanted, run);
-    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| drawn_figure("traffic-of-a-day", drawn, files.clone()));
-    let whole = drawn_figure("traffic-over-time", whole_figure(run, Ink::Themed), files);
+    let day = day_figure(run, wanted, Ink::Themed).map(|drawn| {
+        // With the colors of a file it is the same chart.
+        let files = files(answer, wanted, run, || day_figure(run, wanted, Ink::Light).unwrap_or_else(|| drawn.clone()));
+        drawn_figure("traffic-of-a-day", drawn, files)
+    });
+    let [wide, narrow] = [Paper::Wide, Paper::Narrow].map(|paper| whole_figure(run, paper, Ink::Themed));
+    let files = files(answer, wanted, run, || whole_figure(run, Paper::Wide, Ink::Light));
+    let whole = wide_figure("traffic-over-time", wide, narrow, files);
     let facts = summary::facts(run);
     view! {
         {(run.is_flat && run.source == Source::Design).then(|| constant(answer, run.table))}
         <Panel id="traffic" title=run.subject() meta=Some(run.period_words(window)) stale=*age == Age::OfBefore>
-            <div class="figures">
+            <div class="figures figures--wide-first">
                 {whole}
                 {day}
                 {facts}
@@ -161,20 +207,29 @@ fn results(page: Simulator, Results { answer, wanted, run, age }: &Results) -> A
     .into_any()
 }
 
-/// The files of a chart: those of a design, which the server draws again. A recorded series it does not know.
-pub(super) fn files(answer: &SharedAnswer, wanted: &Wanted, run: &Run) -> Option<FigureFiles> {
-    (run.source == Source::Design).then(|| FigureFiles::with(answer, &wanted.pairs()))
+/// The files of a chart: those of a design, which the server draws again. A recorded series it does not know, so that the
+/// page makes them of the chart as a file has it.
+pub(super) fn files(
+    answer: &SharedAnswer,
+    wanted: &Wanted,
+    run: &Run,
+    drawn: impl FnOnce() -> chart::Figure,
+) -> Option<FigureFiles> {
+    Some(match run.source {
+        Source::Design => FigureFiles::with(answer, &wanted.pairs()),
+        Source::Series => FigureFiles::made(answer, &drawn()),
+    })
 }
 
 /// The chart of the whole time.
-fn whole_figure(run: &Run, ink: Ink) -> chart::Figure {
-    chart::traffic(&run.chart(run.calendar.window(None)), ink)
+fn whole_figure(run: &Run, paper: Paper, ink: Ink) -> chart::Figure {
+    chart::traffic(&run.chart(run.calendar.window(None), paper), ink)
 }
 
 /// The chart of a day, where there is more than one.
 fn day_figure(run: &Run, wanted: &Wanted, ink: Ink) -> Option<chart::Figure> {
     let day = run.day(wanted.day)?;
-    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day))), ink);
+    let drawn = chart::traffic(&run.chart(run.calendar.window(Some(day)), Paper::Narrow), ink);
     Some(chart::Figure { title: format!("The same on {}", run.calendar.day_name(day)), ..drawn })
 }
 
@@ -186,7 +241,7 @@ fn run_of(asked: Asked) -> Result<(Wanted, Run), String> {
 
 /// The chart of the whole time, as a file has it.
 pub(crate) fn traffic_chart(asked: Asked, ink: Ink) -> Result<chart::Figure, String> {
-    Ok(whole_figure(&run_of(asked)?.1, ink))
+    Ok(whole_figure(&run_of(asked)?.1, Paper::Wide, ink))
 }
 
 /// The chart of a day, as a file has it.
@@ -282,15 +337,20 @@ fn shapes(answer: &SharedAnswer, table: usize) -> AnyView {
 
 /// The ways of paying, and what follows from them.
 #[cfg(not(target_arch = "wasm32"))]
-fn below(answer: &SharedAnswer) -> AnyView {
-    use crate::results::{CapacityAnswer, CapacityResults};
-    use keyfare_core::capacity::{GrowthOptions, Presets};
+fn below(answer: &SharedAnswer, wanted: &Wanted) -> AnyView {
+    use crate::results::{CapacityAnswer, CapacityResults, GrowthAsked};
+    use keyfare_core::capacity::Presets;
 
     if answer.estimate.usages.is_empty() {
         return ().into_any();
     }
-    match CapacityAnswer::of(answer, Presets::DefaultOnly, GrowthOptions::default()) {
-        Ok(capacity) => view! { <CapacityResults answer=answer.clone() capacity=capacity /> }.into_any(),
+    let growth = GrowthAsked::typed(&wanted.growth, wanted.pairs());
+    // What is wrong with it stands at its field.
+    let options = growth.options().unwrap_or_default();
+    match CapacityAnswer::of(answer, Presets::FastToSlow, options) {
+        Ok(capacity) => {
+            view! { <CapacityResults answer=answer.clone() capacity=capacity growth=growth /> }.into_any()
+        }
         Err(error) => {
             view! { <Alert kind=AlertKind::Warn><strong>"The ways of paying cannot be compared: "</strong>{error.to_string()}"."</Alert> }
                 .into_any()

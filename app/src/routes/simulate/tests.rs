@@ -88,6 +88,38 @@ fn settings_that_do_not_hold_together_are_refused_in_words() {
     check_status(&of("&min=many"), 400, "“many”, which is no number");
     check_status(&of("&min=0"), 400, "the service provisions at least 1");
     check_status(&of("&on=t7.i4.w&day=900&preset=never"), 200, "Reads of orders");
+    check_status(&of("&min=-1"), 400, "the minimum is -1, below zero: write it in units, such as 5");
+}
+
+#[test]
+fn what_is_asked_for_and_is_not_there_is_told() {
+    check_has(&shown("&on=t9"), "The design has no table or index “t9”: this is its first table.");
+    check_has(&shown("&on=t0.i3.w"), "The design has no table or index “t0.i3.w”");
+    check_has(&shown("&day=99"), "There is no day 99: the time simulated has 7 days.");
+    check_has(&shown("&day=noon"), "“noon” is no day");
+    check_has(&shown("&preset=never"), "“never” is no delay");
+    check_has(&shown("&on=t0.w&of=t0.r&target=50"), "What was typed was for another table or index");
+    check_has(&shown("&max=99999999"), "is over the default quota of 40,000 for a table or index (S-19)");
+    assert!(!shown("&on=t0.r&day=2&max=4000").contains("alert--warn"), "nothing is told where all is well");
+}
+
+#[test]
+fn the_dimension_with_the_most_traffic_is_shown_first_and_what_is_typed_for_one_is_kept() {
+    check_has(&page(&format!("/simulate?d={}", orders(TRAFFIC, 1))), "Writes of orders");
+    let mut session = open("");
+    input(&mut session, "target", "50");
+    check_has(part(&input(&mut session, "on", "t0.w"), "settings"), r#"value="70""#);
+    check_has(part(&input(&mut session, "on", "t0.r"), "settings"), r#"value="50""#);
+}
+
+#[test]
+fn the_traffic_of_the_months_ahead_grows_by_what_is_typed() {
+    let html = shown("&growth=5&target=60");
+    check_has(&html, "requests a second, on average");
+    check_has(&html, "/chart/growth.csv?d=");
+    check_has(&html, "&amp;growth=5");
+    check_has(&html, r#"<input type="hidden" name="target" value="60">"#);
+    check_has(&shown("&growth=fast"), "“fast” is no growth of traffic");
 }
 
 #[test]
@@ -257,6 +289,10 @@ fn a_recorded_series_takes_the_place_of_the_traffic_and_a_mistake_changes_nothin
     let shown = input(&mut session, "series-file", &format!("time,read\n{rows}"));
     check_has(part(&shown, "recorded"), "Simulated: 3,000 minutes of read.");
     check_has(part(&shown, "traffic"), "from 2026-11-27 00:00 to 2026-11-29 01:59 UTC");
+    check_has(part(&shown, "edited"), "Of the design’s own traffic: ");
+    let files = part(&shown, "traffic-over-time-files");
+    check_has(files, "data:image/svg+xml;charset=utf-8,");
+    check_has(files, "data:text/csv;charset=utf-8,%22From%2C%20UTC%22");
     check_has(part(&shown, "hours"), "2026-11-28</a>");
     check_has(part(&shown, "hours"), "Every hour as CSV");
     check_has(part(&press(&mut session, "day-1"), "hours"), r#"href="data:text/csv;charset=utf-8,Minute"#);

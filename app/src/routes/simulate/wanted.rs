@@ -35,6 +35,10 @@ pub(super) struct Wanted {
     pub(super) day: Option<usize>,
     /// Whether settings are searched.
     pub(super) search: Search,
+    /// How traffic grows in the months ahead, in percent a month, as typed.
+    pub(super) growth: String,
+    /// What the address asks for that there is not, each in a sentence.
+    pub(super) unmet: Vec<String>,
     /// The throttled share allowed to the cheapest setting, in percent, as typed; empty is none at all.
     pub(super) most: String,
 }
@@ -50,24 +54,44 @@ pub(super) enum Search {
 }
 
 impl Wanted {
-    /// From the address. What is no name of anything asks for nothing; typed figures are kept as they are.
+    /// From the address. What is no name of anything asks for nothing, and is told; typed figures are kept as they are.
     pub(super) fn of(address: &Address, answer: &Answer) -> Wanted {
         let on = address.get("on").unwrap_or_default();
+        let mut unmet = Vec::new();
         // Fields that were filled for another dimension say nothing about this one.
         let own = address.get("of").is_none_or(|of| of == on);
-        let (table, dimension) =
-            place(on).filter(|(table, _)| *table < answer.design.tables.len()).unwrap_or((0, None));
-        let typed = FIELDS.map(|name| address.get(name).filter(|_| own).map(short).filter(|it| !it.is_empty()));
-        let preset = PRESETS.iter().find(|it| Some(it.1) == address.get("preset")).map_or(Preset::Default, |it| it.0);
+        let (table, dimension) = place(on).filter(|(table, id)| exists(answer, *table, *id)).unwrap_or_else(|| {
+            if !on.is_empty() {
+                unmet.push(format!("The design has no table or index “{}”: this is its first table.", short(on)));
+            }
+            (0, None)
+        });
+        let typed = FIELDS.map(|name| address.get(name).map(short).filter(|it| !it.is_empty()));
+        if !own && typed.iter().any(Option::is_some) {
+            unmet.push("What was typed was for another table or index: these are the settings of this one.".to_owned());
+        }
+        let typed = if own { typed } else { Default::default() };
+        let preset = PRESETS.iter().find(|it| Some(it.1) == address.get("preset"));
+        if let (None, Some(said)) = (preset, address.get("preset").filter(|it| !it.is_empty())) {
+            unmet.push(format!("“{}” is no delay: write fast, default or slow. This is the default.", short(said)));
+        }
+        let preset = preset.map_or(Preset::Default, |it| it.0);
         let most = short(address.get("most").unwrap_or_default());
         let search = if address.get("search") == Some("1") { Search::Asked } else { Search::NotAsked };
-        let day = address.get("day").and_then(|it| it.parse::<usize>().ok()).and_then(|day| day.checked_sub(1));
-        Wanted { table, dimension, preset, typed, day, search, most }
+        let day = address.get("day").filter(|it| !it.is_empty()).and_then(|text| {
+            let day = text.parse::<usize>().ok().and_then(|day| day.checked_sub(1));
+            if day.is_none() {
+                unmet.push(format!("“{}” is no day: write its number. This is the whole time.", short(text)));
+            }
+            day
+        });
+        let growth = short(address.get("growth").unwrap_or_default());
+        Wanted { table, dimension, preset, typed, day, search, growth, unmet, most }
     }
 
     /// The throttled share that is allowed, in millionths; the error is a sentence without its dot.
     pub(super) fn share(&self) -> Result<u32, String> {
-        let Some(percent) = figure("throttled share", &self.most, "percent")? else { return Ok(0) };
+        let Some(percent) = figure("throttled share", &self.most, "percent", "0.1")? else { return Ok(0) };
         let millionths = percent.checked_mul(Decimal::from(10_000)).filter(|it| it.fract().is_zero());
         millionths
             .and_then(|it| it.to_u32())
@@ -77,21 +101,22 @@ impl Wanted {
 
     /// The part that a simulation depends on.
     pub(super) fn simulated(&self) -> Wanted {
-        Wanted { day: None, search: Search::NotAsked, most: String::new(), ..self.clone() }
+        let (growth, most, unmet) = (String::new(), String::new(), Vec::new());
+        Wanted { day: None, search: Search::NotAsked, growth, unmet, most, ..self.clone() }
     }
 
     /// The policy with what is typed over it; the error is the field and a sentence without its dot.
     pub(super) fn policy(&self, said: &ScalingPolicy) -> Result<ScalingPolicy, (&'static str, String)> {
         let [target, minimum, maximum] = self.typed.each_ref().map(|it| it.as_deref().unwrap_or_default());
         let mut policy = said.clone();
-        if let Some(target) = figure("target", target, "percent").map_err(|it| (FIELDS[0], it))? {
+        if let Some(target) = figure("target", target, "percent", "70").map_err(|it| (FIELDS[0], it))? {
             let hundredths = target.checked_mul(Decimal::ONE_HUNDRED).filter(|it| it.fract().is_zero());
             policy.target_basis_points =
                 hundredths.and_then(|it| it.to_u32()).filter(|it| (2_000..=9_000).contains(it)).ok_or_else(|| {
                     (FIELDS[0], format!("a target of {target} %: write 20 to 90, with at most two decimals"))
                 })?;
         }
-        let units = |name: &str, text: &str| match figure(name, text, "units")? {
+        let units = |name: &str, text: &str| match figure(name, text, "units", "5")? {
             None => Ok(None),
             Some(units) => match units.to_u32().filter(|_| units.fract().is_zero()) {
                 Some(units) => Ok(Some(units)),
@@ -121,6 +146,7 @@ impl Wanted {
             ("day", self.day.map(|day| (day + 1).to_string()).unwrap_or_default()),
             ("search", if self.search == Search::Asked { "1".to_owned() } else { String::new() }),
             ("most", self.most.clone()),
+            ("growth", self.growth.clone()),
         ];
         pairs.into_iter().filter(|(_, value)| !value.is_empty()).collect()
     }
@@ -143,6 +169,15 @@ impl Wanted {
             None => format!("t{}", self.table),
             Some(id) => on(self.table, id),
         }
+    }
+}
+
+/// Whether a design has what an address names.
+fn exists(answer: &Answer, table: usize, id: Option<DimensionId>) -> bool {
+    let Some(table) = answer.design.tables.get(table) else { return false };
+    match id.map(|it| it.resource) {
+        Some(Resource::Index(place)) => place < table.indexes.len(),
+        Some(Resource::Table) | None => true,
     }
 }
 
@@ -183,13 +218,14 @@ pub(super) fn short(text: &str) -> String {
 }
 
 /// A typed figure; commas between thousands are no part of it.
-fn figure(name: &str, text: &str, unit: &str) -> Result<Option<Decimal>, String> {
+fn figure(name: &str, text: &str, unit: &str, example: &str) -> Result<Option<Decimal>, String> {
     if text.is_empty() {
         return Ok(None);
     }
-    let plain = text.replace(',', "");
+    let plain = text.replace(',', "").replace('−', "-");
     match plain.parse::<Decimal>() {
         Ok(value) if value >= Decimal::ZERO => Ok(Some(value)),
-        _ => Err(format!("the {name} is “{text}”, which is no number: write it in {unit}, such as 70")),
+        Ok(_) => Err(format!("the {name} is {text}, below zero: write it in {unit}, such as {example}")),
+        Err(_) => Err(format!("the {name} is “{text}”, which is no number: write it in {unit}, such as {example}")),
     }
 }

@@ -5,6 +5,7 @@ use crate::{
     capacity::{
         load::{Load, loads},
         offer::Unknown,
+        quota::quota,
     },
     design::{Design, Table},
     estimate::Estimate,
@@ -49,7 +50,8 @@ pub fn dimension_loads(design: &Design, estimate: &Estimate, position: usize) ->
     Ok(dimensions)
 }
 
-/// The design's policy for a dimension whose busiest second needs so many units, or the service's defaults.
+/// The design's policy for a dimension whose busiest second was recorded with so many units, or the service's defaults
+/// with room for it: what was recorded shows that the table's quota allows it.
 pub fn dimension_policy(table: &Table, dimension: DimensionId, peak: Decimal) -> Result<ScalingPolicy, Unknown> {
     let plan = match dimension.resource {
         Resource::Table => Some(&table.capacity.plan),
@@ -71,7 +73,10 @@ pub fn dimension_policy(table: &Table, dimension: DimensionId, peak: Decimal) ->
     }
 }
 
-/// The same for a load.
+/// The same for a load of a design, which shows nothing of the kind: never above the quota (S-19).
 pub(super) fn policy(table: &Table, load: &Load) -> Result<ScalingPolicy, Unknown> {
-    dimension_policy(table, id(load), load.peak)
+    let mut policy = dimension_policy(table, id(load), load.peak)?;
+    let quota = u32::try_from(quota(table, load.place, load.kind)).unwrap_or(simulate::LARGEST_CAPACITY);
+    policy.maximum = policy.maximum.min(quota);
+    Ok(policy)
 }

@@ -82,7 +82,7 @@ pub(super) fn simulated_policy(said: design::ScalingPolicy) -> Result<ScalingPol
     })
 }
 
-pub(super) const fn direction(kind: UnitKind) -> Direction {
+pub(in crate::capacity) const fn direction(kind: UnitKind) -> Direction {
     match kind {
         UnitKind::Read => Direction::Read,
         UnitKind::Write => Direction::Write,
@@ -110,6 +110,6 @@ pub(super) fn percentile(load: &Load, share: u32) -> Result<Decimal, Unknown> {
     Ok(at_least_one(Decimal::from(milli.div_ceil(60_000))).min(at_least_one(load.peak)))
 }
 
-pub(super) fn share_of(part: u64, whole: u64) -> Decimal {
+pub(in crate::capacity) fn share_of(part: u64, whole: u64) -> Decimal {
     Decimal::from(part).checked_div(Decimal::from(whole)).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
 //! One table's ways: prices from its loads, throttling from the simulation.
 
 use super::{
-    Presets, Worked,
+    Presets, Worked, by_request,
     dimensions::policy,
-    parts::{ListPrices, at_least_one, direction, id, percentile, share_of},
+    parts::{ListPrices, at_least_one, id, percentile, share_of},
     rows::{Applies, Rows, Terms, overlays},
 };
 use crate::{
@@ -15,13 +15,15 @@ use crate::{
     capacity::{
         commitment::Spending,
         load::Load,
-        offer::{Answer, GivenCapacity, Offer, Throttled, Unknown, Way},
+        offer::{Answer, GivenCapacity, Offer, OverQuota, Throttled, Unknown, Way},
+        on_demand::OnDemandFacts,
+        quota::quota,
     },
-    design::{Design, HourPolicy, Table, TableClass, Term},
+    design::{CapacityMode, Design, HourPolicy, Table, TableClass, Term},
     estimate::{Estimate, TableUse},
     money::Usd,
     pricing::RegionPrices,
-    simulate::{self, Dimension, ScalingPolicy, TableRules, Timing, on_demand::OnDemand},
+    simulate::{self, Dimension, ScalingPolicy, TableRules, Timing},
     traffic::Demand,
 };
 use rust_decimal::Decimal;
@@ -35,6 +37,8 @@ pub(super) struct Asked<'a> {
     pub(super) table: &'a Table,
     pub(super) loads: &'a [Load],
     pub(super) presets: Presets,
+    /// Each load on-demand, as a new table; none of a global table, which is not simulated.
+    pub(super) on_demand: Vec<OnDemandFacts>,
 }
 
 impl Asked<'_> {
@@ -43,7 +47,7 @@ impl Asked<'_> {
         let too_large = || out_of_range(self.table, "costs");
         let mut ways = Vec::with_capacity(Way::ALL.len());
         for way in Way::ALL {
-            if way == Way::AsStated && self.needs().all(|it| it.origin == CapacityOrigin::Computed) {
+            if way == Way::AsStated && self.needs().all(|it| !is_stated(it)) {
                 continue;
             }
             let terms = self.terms(way, &prices);
@@ -65,7 +69,7 @@ impl Asked<'_> {
         self.estimate.capacities.iter().filter(|it| it.table == self.position)
     }
 
-    fn month_hours(&self) -> Decimal {
+    pub(super) fn month_hours(&self) -> Decimal {
         self.design.settings.month.hours()
     }
 
@@ -89,26 +93,41 @@ impl Asked<'_> {
             return self.replicated(way);
         }
         match way {
-            Way::OnDemand => Ok(self.on_demand(prices)),
+            Way::OnDemand => Ok(by_request::raw(self, prices)),
             Way::FixedAtPeak => {
-                let units = self.loads.iter().map(|it| at_least_one(it.peak)).collect();
-                Ok(self.fixed(units, prices, Ok(Throttled::NONE)))
+                let (units, over) = self.within_quota(self.loads.iter().map(|it| at_least_one(it.peak)));
+                // What the peak needs refuses nothing; less than that is simulated like any other amount.
+                let throttled = if over.is_none() { Ok(Throttled::NONE) } else { self.throttled_at(&units) };
+                Ok(self.fixed(units, prices, throttled).map(|raw| Raw { over_quota: over, ..raw }))
             }
             Way::FixedAtP99 | Way::FixedAtP95 => {
                 let share = if way == Way::FixedAtP99 { 9_900 } else { 9_500 };
-                let units: Vec<Decimal> =
+                let needed: Vec<Decimal> =
                     self.loads.iter().map(|it| percentile(it, share)).collect::<Result<_, _>>()?;
+                let (units, over) = self.within_quota(needed.into_iter());
                 let throttled = self.throttled_at(&units);
-                Ok(self.fixed(units, prices, throttled))
+                Ok(self.fixed(units, prices, throttled).map(|raw| Raw { over_quota: over, ..raw }))
             }
             Way::AsStated => Ok(self.as_stated(prices)),
             Way::AutoScaled => self.auto_scaled(prices),
         }
     }
 
+    /// Amounts in the order of the loads, none above the quota of a table (S-19), and the most that is missing.
+    pub(super) fn within_quota(&self, needed: impl Iterator<Item = Decimal>) -> (Vec<Decimal>, Option<OverQuota>) {
+        let mut over = Vec::new();
+        let within = |(load, needed): (&Load, Decimal)| {
+            let quota = quota(self.table, load.place, load.kind);
+            over.extend(OverQuota::of(load.kind, needed, quota));
+            needed.min(Decimal::from(quota))
+        };
+        let units = self.loads.iter().zip(needed).map(within).collect();
+        (units, OverQuota::largest(over))
+    }
+
     /// A global table: what it costs in all its Regions is on the bill, but none of them is simulated.
     fn replicated(&self, way: Way) -> Result<Option<Raw>, Unknown> {
-        let stated = self.needs().any(|it| it.origin != CapacityOrigin::Computed);
+        let stated = self.needs().any(is_stated);
         let lines = match (way, stated) {
             (Way::OnDemand, _) => &self.estimate.on_demand,
             (Way::FixedAtPeak, false) | (Way::AsStated, true) => &self.estimate.provisioned,
@@ -126,63 +145,8 @@ impl Asked<'_> {
             throttled,
             capacities: Vec::new(),
             rows: Err(Unknown::Replicated),
+            over_quota: None,
         }))
-    }
-
-    fn on_demand(&self, prices: &ListPrices) -> Option<Raw> {
-        let throughput = self.estimate.tables[self.position].on_demand;
-        let rows = match self.request_rows(prices) {
-            Ok(rows) => Ok(rows?),
-            Err(unknown) => Err(unknown),
-        };
-        let throttled = self.on_demand_throttling();
-        Some(Raw { throughput, lower: throughput, throttled, capacities: Vec::new(), rows })
-    }
-
-    /// What each hour of requests costs. `Ok(None)`: beyond the range of a decimal.
-    fn request_rows(&self, prices: &ListPrices) -> Result<Option<Rows>, Unknown> {
-        let mut demands = Vec::with_capacity(self.loads.len());
-        for load in self.loads {
-            demands.push((load.kind, load.minutes.as_ref().map_err(|it| *it)?.milli_units()));
-        }
-        let count = demands.iter().map(|(_, minutes)| minutes.len().div_ceil(60)).max().unwrap_or(0);
-        let mut spending = Spending::none(count);
-        for (kind, minutes) in demands {
-            let (price, left) = (prices.request(kind).decimal() / Decimal::ONE_THOUSAND, prices.left_of_request(kind));
-            for (hour, minutes) in minutes.chunks(60).enumerate() {
-                let cost = Decimal::from(minutes.iter().sum::<u64>()).checked_mul(price);
-                if cost.and_then(|cost| spending.add(left, hour, cost)).is_none() {
-                    return Ok(None);
-                }
-            }
-        }
-        let each = self.month_hours() / Decimal::from(count.max(1));
-        let nothing = vec![Decimal::ZERO; count];
-        Ok(Some(Rows { hours: vec![each; count], write: nothing.clone(), read: nothing, spending }))
-    }
-
-    fn on_demand_throttling(&self) -> Result<Throttled, Unknown> {
-        let (mut demand, mut refused, mut at_risk) = (0_u64, 0_u64, 0_u64);
-        for load in self.loads {
-            let minutes = load.minutes.as_ref().map_err(|it| *it)?;
-            let limits = match load.place {
-                Place::Table => &self.table.capacity.plan.on_demand,
-                Place::Index(i) => &self.table.indexes[i].plan.on_demand,
-            };
-            let (warm, most) = match load.kind {
-                UnitKind::Read => (limits.warm_read, limits.max_read),
-                UnitKind::Write => (limits.warm_write, limits.max_write),
-            };
-            let mut rule = OnDemand::new_table(direction(load.kind));
-            rule.warm_units_per_second = rule.warm_units_per_second.max(warm.unwrap_or(0));
-            rule.maximum_units_per_second = most;
-            let outcome = rule.follow(minutes);
-            demand += outcome.demand_milli;
-            refused += outcome.throttled.milli_units;
-            at_risk += outcome.at_risk.milli_units;
-        }
-        let share = share_of(refused, demand);
-        Ok(Throttled { share, range: (share, share), at_risk: share_of(at_risk, demand) })
     }
 
     /// Capacity that stays the same, in the order of the loads.
@@ -206,12 +170,12 @@ impl Asked<'_> {
             spending.add(prices.left_of_hour(load.kind), 0, spent)?;
             let unit_hours = units.checked_mul(month)?;
             let throttled = of_each.get(position).copied().flatten();
-            let used = load.average.checked_div(units).unwrap_or_default();
+            let used = used(load, units, throttled);
             capacities.push(GivenCapacity { place: load.place, kind: load.kind, units, unit_hours, used, throttled });
         }
         let throughput = Usd::new(spending.list_cost(&[month])?);
         let rows = Rows { hours: vec![month], write: vec![write], read: vec![read], spending };
-        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
+        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows), over_quota: None })
     }
 
     fn as_stated(&self, prices: &ListPrices) -> Option<Raw> {
@@ -258,13 +222,13 @@ impl Asked<'_> {
             start = edge;
         }
         for need in &needs {
-            let (place, kind, used) = (need.place, need.kind, need.utilization());
+            let (place, kind, used) = (need.place, need.kind, need.utilization().min(Decimal::ONE));
             let unit_hours = need.mean.checked_mul(month)?;
             capacities.push(GivenCapacity { place, kind, units: need.provisioned, unit_hours, used, throttled: None });
         }
         let throughput = Usd::new(rows.spending.list_cost(&rows.hours)?);
         let throttled = Err(Unknown::ScheduleWithoutTime);
-        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows) })
+        Some(Raw { throughput, lower: throughput, throttled, capacities, rows: Ok(rows), over_quota: None })
     }
 
     /// What fixed capacities refuse, after bursts and with back-pressure of indexes (S-8, S-9, S-22): all together, and
@@ -308,7 +272,7 @@ impl Asked<'_> {
         Ok(table.simulate())
     }
 
-    fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
+    pub(super) fn auto_scaled(&self, prices: &ListPrices) -> Result<Option<Raw>, Unknown> {
         let policy_of = |which: usize| policy(self.table, &self.loads[which]);
         let outcome = self.simulated(policy_of, Timing::DEFAULT)?;
         let (share, of_each) = self.refused(&outcome);
@@ -321,11 +285,14 @@ impl Asked<'_> {
             }
         };
         let throttled = Ok(Throttled { share, range, at_risk: Decimal::ZERO });
-        Ok(self.scaled_hours(&outcome, prices).map(|(throughput, lower, mut capacities, rows)| {
-            for (capacity, throttled) in capacities.iter_mut().zip(of_each) {
-                capacity.throttled = throttled;
-            }
-            Raw { throughput, lower, throttled, capacities, rows: Ok(rows) }
+        let (_, over_quota) = self.within_quota(self.loads.iter().map(|it| at_least_one(it.peak)));
+        Ok(self.scaled_hours(&outcome, &of_each, prices).map(|(throughput, lower, capacities, rows)| Raw {
+            throughput,
+            lower,
+            throttled,
+            capacities,
+            rows: Ok(rows),
+            over_quota,
         }))
     }
 
@@ -333,6 +300,7 @@ impl Asked<'_> {
     fn scaled_hours(
         &self,
         outcome: &simulate::Outcome,
+        refused: &[Option<Decimal>],
         prices: &ListPrices,
     ) -> Option<(Usd, Usd, Vec<GivenCapacity>, Rows)> {
         let count = outcome.dimensions.iter().map(|it| it.hours.len()).max().unwrap_or(0).max(1);
@@ -341,7 +309,8 @@ impl Asked<'_> {
         let spending = Spending::none(count);
         let mut rows = Rows { hours: vec![each; count], write: nothing(), read: nothing(), spending };
         let (mut capacities, mut lower) = (Vec::with_capacity(self.loads.len()), Decimal::ZERO);
-        for load in self.loads {
+        let by_average = self.design.settings.billed_hour == HourPolicy::Average;
+        for (load, throttled) in self.loads.iter().zip(refused) {
             let one = outcome.dimension(id(load))?;
             let (price, left) = (prices.hour(load.kind).decimal(), prices.left_of_hour(load.kind));
             let side = if load.kind == UnitKind::Write { &mut rows.write } else { &mut rows.read };
@@ -350,22 +319,22 @@ impl Asked<'_> {
                 *sum += units;
                 rows.spending.add(left, hour, price.checked_mul(units)?)?;
             }
-            let unit_hours = Decimal::from(one.unit_hours).checked_mul(each)?;
+            let highest_hours = Decimal::from(one.unit_hours).checked_mul(each)?;
             let minutes_each = each / Decimal::from(60);
             let mean_hours = Decimal::from(one.unit_minutes).checked_mul(minutes_each)?;
             lower = lower.checked_add(price.checked_mul(mean_hours)?)?;
-            let mean = mean_hours.checked_div(self.month_hours())?;
+            let unit_hours = if by_average { mean_hours } else { highest_hours };
             capacities.push(GivenCapacity {
                 place: load.place,
                 kind: load.kind,
                 units: Decimal::from(one.peak),
                 unit_hours,
-                used: load.average.checked_div(mean).unwrap_or_default(),
-                throttled: None,
+                used: used(load, unit_hours.checked_div(self.month_hours())?, *throttled),
+                throttled: *throttled,
             });
         }
         let (highest, lower) = (Usd::new(rows.spending.list_cost(&rows.hours)?), Usd::new(lower));
-        if self.design.settings.billed_hour == HourPolicy::Average {
+        if by_average {
             // The simulation tells the average of all hours, not of each: every hour gets its part of it.
             let part = lower.decimal().checked_div(highest.decimal()).unwrap_or(Decimal::ONE);
             for row in [&mut rows.write, &mut rows.read] {
@@ -377,42 +346,103 @@ impl Asked<'_> {
         Some((highest, lower, capacities, rows))
     }
 
+    /// Units a second of all loads, on average. `None`: beyond the range of a decimal.
+    pub(super) fn units_a_second(&self) -> Option<Decimal> {
+        self.loads.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.average))
+    }
+
     /// Puts the overlays on top.
     fn worked(&self, way: Way, raw: Raw, terms: Terms) -> Option<Worked> {
-        let units = self.loads.iter().try_fold(Decimal::ZERO, |sum, it| sum.checked_add(it.average))?;
-        let Raw { throughput, lower, throttled, capacities, rows } = raw;
+        let units = self.units_a_second()?;
+        let Raw { throughput, lower, throttled, capacities, rows, over_quota } = raw;
         let (reserved, savings_plan) = overlays(throughput, rows.as_ref().map_err(|it| *it), terms)?;
-        let answer = Answer { throughput, lower, throttled, capacities, reserved, savings_plan };
+        let answer = Answer { throughput, lower, throttled, capacities, over_quota, reserved, savings_plan };
         Some(Worked { offer: Offer { way, answer: Ok(answer) }, rows, terms, units })
     }
 
-    /// R-CMP-1 for capacity fixed at the peak.
-    pub(super) fn use_at_peak(&self) -> Result<Option<TableUse>, BillError> {
+    /// R-CMP-1 for capacity fixed at the peak, as far as a table can have it: what is served of the demand over what is
+    /// paid for.
+    pub(super) fn use_at_peak(&self, ways: &[Worked]) -> Result<Option<TableUse>, BillError> {
         let prices = ListPrices::of(self.region, self.table.class)?;
+        let at_peak =
+            ways.iter().find(|it| it.offer.way == Way::FixedAtPeak).and_then(|it| it.offer.answer.as_ref().ok());
+        let refused = |position: usize| at_peak.and_then(|it| it.capacities.get(position)?.throttled);
+        let (units, _) = self.within_quota(self.loads.iter().map(|it| at_least_one(it.peak)));
         let sums = || {
-            let (mut used, mut given, mut on_demand) = (Decimal::ZERO, Decimal::ZERO, Decimal::ZERO);
-            for load in self.loads {
+            let (mut served, mut given) = (Decimal::ZERO, Decimal::ZERO);
+            let (mut used, mut on_demand) = (Decimal::ZERO, Decimal::ZERO);
+            for (position, (load, units)) in self.loads.iter().zip(units).enumerate() {
                 let hour = prices.hour(load.kind).decimal();
                 let request = prices.request(load.kind).decimal();
+                given = given.checked_add(units.checked_mul(hour)?)?;
+                served = served.checked_add(used_units(load, units, refused(position)).checked_mul(hour)?)?;
                 used = used.checked_add(load.average.checked_mul(hour)?)?;
-                given = given.checked_add(at_least_one(load.peak).checked_mul(hour)?)?;
                 let by_request = load.average.checked_mul(request)?.checked_mul(Decimal::from(3_600))?;
                 on_demand = on_demand.checked_add(by_request)?;
             }
-            let (utilization, even) = (used.checked_div(given)?, used.checked_div(on_demand)?);
+            let (utilization, even) = (served.checked_div(given)?, used.checked_div(on_demand)?);
             Some(TableUse { table: self.position, utilization, even })
         };
         Ok(sums())
     }
+
+    /// The loads on-demand, also as a table that was provisioned before as the design says: as it states, as auto
+    /// scaling would have it by its policies, or as much as the peak needs.
+    pub(super) fn on_demand_facts(&self, ways: &[Worked]) -> Vec<OnDemandFacts> {
+        let highest = |way: Way, load: &Load| {
+            let answer = ways.iter().find(|it| it.offer.way == way)?.offer.answer.as_ref().ok()?;
+            answer.capacities.iter().find(|it| it.place == load.place && it.kind == load.kind).map(|it| it.units)
+        };
+        let facts = self.on_demand.iter().zip(self.loads).map(|(facts, load)| {
+            let need = self.needs().find(|it| it.place == load.place && it.kind == load.kind);
+            let stated = need.filter(|it| is_stated(it)).map(|it| it.provisioned);
+            let plan = match load.place {
+                Place::Table => &self.table.capacity.plan,
+                Place::Index(i) => &self.table.indexes[i].plan,
+            };
+            let scaling = match load.kind {
+                UnitKind::Read => plan.read_scaling,
+                UnitKind::Write => plan.write_scaling,
+            };
+            let scaled = scaling.and_then(|_| highest(Way::AutoScaled, load));
+            let at_peak = || {
+                let is_provisioned = self.table.capacity.mode == CapacityMode::Provisioned;
+                if is_provisioned { highest(Way::FixedAtPeak, load) } else { None }
+            };
+            match stated.max(scaled).or_else(at_peak).and_then(|it| u64::try_from(it).ok()) {
+                Some(units) => facts.after(self.table, load, units),
+                None => *facts,
+            }
+        });
+        facts.collect()
+    }
+}
+
+/// Whether the design says the amount itself, rather than how it follows the traffic.
+fn is_stated(need: &CapacityNeed) -> bool {
+    matches!(need.origin, CapacityOrigin::Stated | CapacityOrigin::Scheduled)
+}
+
+/// Units a second that are served of a load by so many units, where a part of it is refused. What the capacity cannot
+/// serve is not used, whether or not it is known how much that is.
+fn used_units(load: &Load, units: Decimal, refused: Option<Decimal>) -> Decimal {
+    let served = Decimal::ONE - refused.unwrap_or_default();
+    load.average.saturating_mul(served).min(units)
+}
+
+/// The same as a part of the units (R-CMP-1): never more than all of them.
+fn used(load: &Load, units: Decimal, refused: Option<Decimal>) -> Decimal {
+    used_units(load, units, refused).checked_div(units).unwrap_or_default()
 }
 
 /// What a way comes to before anything is put on top.
-struct Raw {
-    throughput: Usd,
-    lower: Usd,
-    throttled: Result<Throttled, Unknown>,
-    capacities: Vec<GivenCapacity>,
-    rows: Result<Rows, Unknown>,
+pub(super) struct Raw {
+    pub(super) throughput: Usd,
+    pub(super) lower: Usd,
+    pub(super) throttled: Result<Throttled, Unknown>,
+    pub(super) capacities: Vec<GivenCapacity>,
+    pub(super) rows: Result<Rows, Unknown>,
+    pub(super) over_quota: Option<OverQuota>,
 }
 
 impl Throttled {

@@ -1,22 +1,28 @@
 //! The charts of capacity: ways side by side, the months ahead, what moves the bill.
 
 use super::*;
+use crate::capacity::Throttled;
+
+fn throttled(share: &str, at_risk: &str) -> Throttled {
+    let share = decimal(share);
+    Throttled { share, range: (share, share * decimal("2")), at_risk: decimal(at_risk) }
+}
 
 fn ways(label: &str) -> WaysOfPaying {
-    let bar = |label: &str, parts: &[(Family, &str)], refused: &str| WayBar {
+    let bar = |label: &str, parts: &[(Family, &str)], throttled: Option<Throttled>| WayBar {
         label: label.to_owned(),
         parts: Ok(parts.iter().map(|(family, amount)| (*family, usd(amount))).collect()),
-        refused: refused.to_owned(),
+        throttled,
     };
     WaysOfPaying {
         ways: vec![
-            bar(label, &[(Family::Write, "220.5"), (Family::Storage, "12")], ""),
-            bar("Fixed at the peak", &[(Family::Write, "310"), (Family::WriteIndex, "1")], "0 %"),
-            bar("Auto scaled", &[(Family::Write, "120"), (Family::Read, "33")], "0.15 % (0.10 % to 0.31 %)"),
+            bar(label, &[(Family::Write, "220.5"), (Family::Storage, "12")], None),
+            bar("Fixed at the peak", &[(Family::Write, "310"), (Family::WriteIndex, "1")], Some(throttled("0", "0"))),
+            bar("Auto scaled", &[(Family::Write, "120"), (Family::Read, "33")], Some(throttled("0.283", "0.025"))),
             WayBar {
                 label: "Fixed at 95 %".to_owned(),
                 parts: Err("depends on the shape".to_owned()),
-                refused: String::new(),
+                throttled: None,
             },
         ],
     }
@@ -26,6 +32,7 @@ fn months(amounts: &[(&str, &str)], limits: &[(u32, &str)]) -> GrowthChart {
     let point = |(month, (on_demand, provisioned)): (usize, &(&str, &str))| GrowthPoint {
         month: month as u32,
         items: decimal("1000000"),
+        requests_per_second: decimal("12.5"),
         on_demand: usd(on_demand),
         provisioned: usd(provisioned),
         storage: usd("3"),
@@ -47,7 +54,7 @@ fn numbers(label: &str, changes: &[(&str, &str)]) -> Tornado {
     Tornado { rows: changes.iter().map(row).collect() }
 }
 
-fn all(label: &str, ink: Ink) -> [Figure; 3] {
+pub(super) fn all(label: &str, ink: Ink) -> [Figure; 3] {
     let growing = months(&[("10", "9"), ("12", "11"), ("15", "16"), ("30", "40")], &[(2, label), (3, "more")]);
     [
         ways_of_paying(&ways(label), ink),
@@ -70,6 +77,49 @@ fn every_figure_is_sound_in_every_ink_and_always_the_same() {
 }
 
 #[test]
+fn what_a_way_throttles_stands_below_its_name_in_words_of_its_own() {
+    let figure = ways_of_paying(&ways("On-demand"), Ink::Themed);
+    let shown = texts(&figure);
+    assert!(shown.contains(&"Auto scaled".to_owned()), "{shown:?}");
+    assert!(shown.contains(&"28.3 % (28.3 % to 56.6 %) throttled, 2.5 % at risk".to_owned()), "{shown:?}");
+    assert!(shown.contains(&"0 % throttled".to_owned()), "{shown:?}");
+}
+
+#[track_caller]
+fn check_nothing_crosses_a_name(figure: &Figure, name: &str) {
+    let elements = elements(&figure.svg);
+    let names: Vec<_> = elements.iter().filter(|it| it.name == "text" && it.text == name).collect();
+    assert!(!names.is_empty(), "{name} is not drawn");
+    for (left, top, right, bottom) in names.into_iter().map(text_box) {
+        for path in elements.iter().filter(|it| it.name == "line" || it.name == "path") {
+            let Some((x, from, to)) = upright(path) else { continue };
+            assert!(x < left || x > right || to <= top || from >= bottom, "{path:?} crosses {name}");
+        }
+    }
+}
+
+/// Where a line that goes straight up is, and from where to where.
+fn upright(element: &Element) -> Option<(f64, f64, f64)> {
+    let at = |name: &str| element.number(name);
+    let (x1, y1, x2, y2) = match element.attribute("d") {
+        None => (at("x1")?, at("y1")?, at("x2")?, at("y2")?),
+        Some(path) => {
+            let numbers: Vec<f64> =
+                path.split(|it: char| !it.is_ascii_digit() && it != '.').filter_map(|it| it.parse().ok()).collect();
+            let [x1, y1, x2, y2] = numbers[..] else { return None };
+            (x1, y1, x2, y2)
+        }
+    };
+    (x1 == x2).then_some((x1, y1.min(y2), y1.max(y2)))
+}
+
+#[test]
+fn no_line_crosses_the_name_of_a_number() {
+    let name = "orders: traffic shape, number of the hours";
+    check_nothing_crosses_a_name(&tornado(&numbers(name, &[("-985.40", "1560.25"), ("4", "8")]), Ink::Themed), name);
+}
+
+#[test]
 fn an_unknown_way_says_what_it_depends_on_and_has_no_bar() {
     let figure = ways_of_paying(&ways("On-demand"), Ink::Themed);
     let shown = texts(&figure);
@@ -84,8 +134,12 @@ fn a_month_with_a_limit_is_marked_and_named_in_the_table() {
     let figure = growth(&months(&[("10", "9"), ("12", "11"), ("15", "16")], &[(1, "the quota")]), Ink::Themed);
     check_sound(&figure);
     assert!(texts(&figure).contains(&"month 1".to_owned()));
-    assert_eq!(figure.table.rows[1][5], "the quota");
+    assert_eq!(figure.table.rows[1][6], "the quota");
     assert_eq!(count(&figure, "path", "line s-read dash"), 1);
+    // What grows stands below, each with an axis of its own.
+    assert!(texts(&figure).contains(&"items, on average".to_owned()));
+    assert!(texts(&figure).contains(&"requests a second, on average".to_owned()));
+    assert_eq!(figure.table.rows[1][1..3], ["1.00 M", "12.5"]);
 }
 
 #[test]
@@ -117,7 +171,8 @@ proptest! {
     fn any_months_can_be_drawn(amounts in prop::collection::vec((amount(), amount()), 0..40), limit in 0u32..50) {
         let point = |(month, (on_demand, provisioned)): (usize, (Decimal, Decimal))| GrowthPoint {
             month: month as u32,
-            items: on_demand,
+            items: on_demand.abs(),
+            requests_per_second: provisioned.abs(),
             on_demand: Usd::new(on_demand),
             provisioned: Usd::new(provisioned),
             storage: Usd::ZERO,
@@ -167,8 +222,30 @@ proptest! {
         let bar = |(label, one, two): (String, Decimal, Decimal)| WayBar {
             label,
             parts: Ok(vec![(Family::Write, Usd::new(one)), (Family::Storage, Usd::new(two))]),
-            refused: "0.15 %".to_owned(),
+            throttled: Some(throttled("0.283", "1")),
         };
         check_sound(&ways_of_paying(&WaysOfPaying { ways: ways.into_iter().map(bar).collect() }, Ink::Themed));
     }
+}
+
+/// The charts of capacity with an amount everywhere.
+pub(super) fn of_amount(name: &str, amount: &str) -> [Figure; 4] {
+    let less = format!("-{amount}");
+    let way = |label: &str| WayBar {
+        label: label.to_owned(),
+        parts: Ok(vec![(Family::Write, usd(amount))]),
+        throttled: Some(throttled("0.283", "0.025")),
+    };
+    let point = |place: u32| FrontPoint {
+        target_basis_points: 7_000,
+        minimum_basis_points: 50,
+        monthly: usd(amount),
+        throttled: Decimal::new(place.into(), 3),
+    };
+    [
+        ways_of_paying(&WaysOfPaying { ways: vec![way("On-demand"), way(name)] }, Ink::Themed),
+        growth(&months(&[(amount, amount), (amount, "9")], &[(1, name)]), Ink::Themed),
+        tornado(&numbers(name, &[(&less, amount), (amount, amount), (amount, &less), ("-1", "1")]), Ink::Themed),
+        front(&Front { points: vec![point(0), point(9)], front: vec![0], chosen: Some(1) }, Ink::Themed),
+    ]
 }

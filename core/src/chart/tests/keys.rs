@@ -94,3 +94,8 @@ proptest! {
         check_sound(&item_sizes(&ItemSizes { subject, shares, average: Bytes::new(average) }, Ink::Themed));
     }
 }
+
+/// A load of a key whose bounds are far apart.
+pub(super) fn of_load(name: &str, at_most: &str) -> Figure {
+    key_load(&KeyLoads { bars: vec![bar(name, "100", at_most, 1_000), bar(name, "0", at_most, 1_000)] }, Ink::Themed)
+}

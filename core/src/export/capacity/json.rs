@@ -4,8 +4,8 @@ use super::CapacityExport;
 use crate::{
     bill::UnitKind,
     capacity::{
-        Answer, ClassComparison, InputEffect, InputEnd, MonthAhead, Offer, Overlay, RangeSource, Reservation,
-        SavingsPlan, reason, reason_for_table,
+        ACCEPTED_THROTTLING, Answer, ClassComparison, InputEffect, InputEnd, MonthAhead, Offer, OnDemandFacts,
+        OnDemandStart, Overlay, RangeSource, Reservation, SavingsPlan, reason, reason_for_table,
     },
     design::{Table, TableClass, Term},
     estimate::TableUse,
@@ -27,6 +27,8 @@ struct Document<'a> {
     /// Amounts that are in no price.
     missing: usize,
     reason: String,
+    /// A way that refuses more is not called the cheapest.
+    accepted_refused_share: String,
     ways: Vec<Way<'a>>,
     tables: Vec<TableRecord<'a>>,
     classes: Vec<Class<'a>>,
@@ -43,6 +45,43 @@ struct TableRecord<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     provisioned_pays_from: Option<String>,
     ways: Vec<Way<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    on_demand: Vec<OnDemandRecord<'a>>,
+}
+
+/// What a dimension takes on-demand, in units a second.
+#[derive(Serialize)]
+struct OnDemandRecord<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<&'a str>,
+    unit: &'static str,
+    peak: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    maximum: Option<u64>,
+    quota: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warm_asked: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    warm_needed: Option<u64>,
+    new_table: StartRecord,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    provisioned_before: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    switched_table: Option<StartRecord>,
+}
+
+#[derive(Serialize)]
+struct StartRecord {
+    safe: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depends_on: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_risk: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    refused: Option<String>,
+    /// `null` where the peak is above what is ever served.
+    doublings_to_peak: Option<u32>,
+    minutes_to_peak: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -59,6 +98,9 @@ struct AnswerRecord<'a> {
     throughput: String,
     throughput_lower_bound: String,
     refused: Refused,
+    /// Units that are needed where the quota of a table is less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    needed_above_quota: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     capacities: Vec<Capacity<'a>>,
     reserved_1yr: OverlayRecord<ReservedRecord>,
@@ -195,6 +237,7 @@ fn document<'a>(export: &CapacityExport<'a>) -> Document<'a> {
         storage: dollars(modes.storage),
         missing: modes.missing.len(),
         reason: reason(design, modes),
+        accepted_refused_share: exact(ACCEPTED_THROTTLING),
         ways: modes.whole.iter().map(|offer| way(None, offer)).collect(),
         tables: tables
             .map(|(table, modes)| {
@@ -206,6 +249,7 @@ fn document<'a>(export: &CapacityExport<'a>) -> Document<'a> {
                     used_at_peak: use_of(|it| it.utilization),
                     provisioned_pays_from: use_of(|it| it.even),
                     ways: modes.offers.iter().map(|offer| way(Some(table), offer)).collect(),
+                    on_demand: modes.on_demand.iter().map(|it| on_demand(table, it)).collect(),
                 }
             })
             .collect(),
@@ -225,6 +269,32 @@ fn document<'a>(export: &CapacityExport<'a>) -> Document<'a> {
             range: export.sensitivity.range.map(|(least, most)| [dollars(least), dollars(most)]),
             inputs: export.sensitivity.inputs.iter().map(input).collect(),
         },
+    }
+}
+
+fn on_demand<'a>(table: &'a Table, facts: &OnDemandFacts) -> OnDemandRecord<'a> {
+    OnDemandRecord {
+        index: index_name(table, facts.place),
+        unit: if facts.kind == UnitKind::Read { "RRU" } else { "WRU" },
+        peak: exact(facts.peak),
+        maximum: facts.maximum,
+        quota: facts.quota,
+        warm_asked: facts.warm_asked,
+        warm_needed: facts.warm_needed.ok(),
+        new_table: start(&facts.new),
+        provisioned_before: facts.provisioned,
+        switched_table: facts.switched.as_ref().map(start),
+    }
+}
+
+fn start(start: &OnDemandStart) -> StartRecord {
+    StartRecord {
+        safe: start.safe,
+        depends_on: start.shares.err().map(|it| it.to_string()),
+        at_risk: start.shares.ok().map(|it| exact(it.at_risk())),
+        refused: start.shares.ok().map(|it| exact(it.refused())),
+        doublings_to_peak: start.doublings,
+        minutes_to_peak: start.minutes(),
     }
 }
 
@@ -257,6 +327,7 @@ fn answer<'a>(table: Option<&'a Table>, answer: &Answer) -> AnswerRecord<'a> {
             },
             Err(unknown) => Refused::Unknown { depends_on: unknown.to_string() },
         },
+        needed_above_quota: answer.over_quota.map(|it| exact(it.needed)),
         capacities: answer.capacities.iter().map(capacity).collect(),
         reserved_1yr: overlay(one, reserved),
         reserved_3yr: overlay(three, reserved),

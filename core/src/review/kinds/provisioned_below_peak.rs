@@ -2,9 +2,12 @@
 
 use super::{Amount, Case, Draft, Find, Kind, Severity, Unit};
 use crate::{
-    bill::{Place, UnitKind},
+    bill::{
+        Place, UnitKind,
+        provisioned::{CapacityNeed, CapacityOrigin},
+    },
     rules::RuleId,
-    wire::TableV1,
+    wire::{TableV1, WireNumber},
 };
 
 pub(in crate::review) static KIND: Kind = Kind {
@@ -33,9 +36,26 @@ fn find(case: &Case, out: &mut Vec<Draft>) {
         )
         .with_limit("At the peak", Amount::of(need.peak, unit), Amount::of(need.provisioned, unit))
         .with("On average", Amount::of(need.average, unit))
-        .threatens(Severity::High)
-        .mend("Provision for the peak", case.with_table(|table| forget(table, need.kind)));
-        out.push(draft);
+        .threatens(Severity::High);
+        out.push(match need.origin {
+            // A policy ends below the peak: without an amount that could be forgotten.
+            CapacityOrigin::Bounded => {
+                draft.mend("Raise the maximum to the peak", case.with_table(|table| raise(table, need)))
+            }
+            _ => draft.mend("Provision for the peak", case.with_table(|table| forget(table, need.kind))),
+        });
+    }
+}
+
+/// Auto scaling that can follow the traffic up to its peak.
+fn raise(table: &mut TableV1, need: &CapacityNeed) {
+    let policies = table.capacity.as_mut().and_then(|it| it.auto_scaling.as_mut());
+    let policy = policies.and_then(|it| match need.kind {
+        UnitKind::Read => it.read.as_mut(),
+        UnitKind::Write => it.write.as_mut(),
+    });
+    if let Some(policy) = policy {
+        policy.max = WireNumber(need.peak.ceil());
     }
 }
 

@@ -4,7 +4,7 @@ use super::Report;
 use crate::{
     simulate::{
         Cause, Outcome,
-        costs::{DimensionCosts, Way},
+        costs::{DimensionCosts, OnDemandFigures, Way},
         reality::Comparison,
     },
     traffic::import::{Zone, shown},
@@ -94,17 +94,31 @@ fn monthly(costs: &DimensionCosts) -> Value {
         json!({
             "units": way.units,
             "usd": way.monthly.decimal().normalize().to_string(),
-            "short_milli": way.short_milli,
+            "short_milli": way.short_milli(),
+            "throttled_milli": way.throttled_milli,
+            "at_risk_milli": way.at_risk_milli,
+            "needed_units": way.needed,
         })
     };
     json!({
-        "on_demand": way(&costs.on_demand),
+        "on_demand": on_demand(way(&costs.on_demand), &costs.on_demand_figures),
         "fixed_at_peak": way(&costs.fixed_at_peak),
         "fixed_at_p99": way(&costs.fixed_at_99),
         "fixed_at_p95": way(&costs.fixed_at_95),
         "auto_scaled": way(&costs.simulated),
         "auto_scaled_by_mean_usd": costs.simulated_mean.decimal().normalize().to_string(),
     })
+}
+
+/// What a table takes on-demand, beside what it costs.
+fn on_demand(mut way: Value, figures: &OnDemandFigures) -> Value {
+    way["safe_units_per_second"] = json!(figures.safe);
+    way["most_units_per_second"] = json!(figures.most);
+    way["doublings_to_peak"] = json!(figures.doublings);
+    way["throttled_minutes"] = json!(figures.outcome.throttled.minutes);
+    way["at_risk_minutes"] = json!(figures.outcome.at_risk.minutes);
+    way["first_at_risk"] = json!(figures.outcome.at_risk.first);
+    way
 }
 
 fn throttled(outcome: &Outcome) -> Vec<Value> {

@@ -6,7 +6,8 @@ use crate::{
     show,
     simulate::{
         Cause, DimensionOutcome,
-        costs::{DimensionCosts, Way, total},
+        costs::{DimensionCosts, OnDemandFigures, Way, total},
+        on_demand::PEAK_AGE_MINUTES,
         reality::Comparison,
     },
     traffic::import::{Zone, shown},
@@ -47,6 +48,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
     lines.write(&mut out);
     out.push('\n');
     costs(report, &mut out);
+    on_demand(report, &mut out);
     reality(report, &mut out);
     out.push_str(
         "\nSimulated: a planning aid. The service's own delays are not known; hours are billed by their highest capacity, \
@@ -133,7 +135,7 @@ fn costs(report: &Report<'_>, out: &mut String) {
     lines.add("", names.into_iter().chain(together).chain(["throttled".to_string()]));
     type Pick = fn(&DimensionCosts) -> Way;
     let ways: [(&str, Pick); 5] = [
-        ("On-demand (at risk, not throttled)", |it| it.on_demand),
+        ("On-demand", |it| it.on_demand),
         ("Fixed at the largest minute", |it| it.fixed_at_peak),
         ("Fixed at what 99 % of minutes need", |it| it.fixed_at_99),
         ("Fixed at what 95 % of minutes need", |it| it.fixed_at_95),
@@ -141,20 +143,59 @@ fn costs(report: &Report<'_>, out: &mut String) {
     ];
     let demand: u128 = report.costs.iter().map(|it| u128::from(it.demand_milli)).sum();
     for (name, way) in ways {
-        let short: u128 = report.costs.iter().map(|it| u128::from(way(it).short_milli)).sum();
+        let throttled: u128 = report.costs.iter().map(|it| u128::from(way(it).throttled_milli)).sum();
         let cells = report.costs.iter().map(|it| match way(it) {
             Way { units: Some(units), monthly, .. } => format!("{} units  {}", count(units), show::usd(monthly)),
             Way { units: None, monthly, .. } => show::usd(monthly),
         });
-        lines.add(name, cells.chain(sum_of(report, |it| way(it).monthly)).chain([share_of(short, demand)]));
+        let at_risk: u128 = report.costs.iter().map(|it| u128::from(way(it).at_risk_milli)).sum();
+        let refused = match at_risk {
+            0 => share_of(throttled, demand),
+            _ => format!("{}, {} at risk", share_of(throttled, demand), share_of(at_risk, demand)),
+        };
+        lines.add(name, cells.chain(sum_of(report, |it| way(it).monthly)).chain([refused]));
+        let needed = |it: &DimensionCosts| match way(it).needed {
+            Some(needed) => format!("{} are needed", count(needed)),
+            None => String::new(),
+        };
+        if report.costs.iter().any(|it| way(it).needed.is_some()) {
+            lines.add("  limited to the quota of a table", report.costs.iter().map(needed));
+        }
     }
     let mean = report.costs.iter().map(|it| show::usd(it.simulated_mean));
     lines.add("  if the mean of an hour is billed", mean.chain(sum_of(report, |it| it.simulated_mean)));
     lines.write(out);
+    if report.costs.iter().any(|it| it.fixed_at_peak.needed.is_some()) {
+        *out += "A table has 40,000 units a second in each direction unless its quota is raised (S-19): the rest is refused.\n";
+    }
     let parts = [(report.outcome.minutes_before, "first"), (report.outcome.minutes_after, "last")];
     for (missing, which) in parts.into_iter().filter(|(missing, _)| *missing > 0) {
         *out += &format!("The {which} hour is only in part in the trace ({missing} min are not) and counts whole.\n");
     }
+}
+
+/// What a table takes on-demand: at once, at most, and how long its peak has to grow (S-26, S-27, R-OD-2 to R-OD-5).
+fn on_demand(report: &Report<'_>, out: &mut String) {
+    *out += "\nOn-demand\n";
+    let mut lines = Lines(Vec::new());
+    lines.add("", (0..report.costs.len()).map(|place| report.name_of(place).to_string()));
+    let mut each = |name: &str, figure: &dyn Fn(&OnDemandFigures, u64) -> String| {
+        lines.add(name, report.costs.iter().map(|it| figure(&it.on_demand_figures, it.demand_milli)));
+    };
+    each("Taken at once, units a second", &|it, _| count(it.safe));
+    each("  never more than", &|it, _| count(it.most));
+    each("At risk above the safe rate, share of demand", &|it, all| share(it.outcome.at_risk.milli_units, all));
+    each("  minutes", &|it, _| count(it.outcome.at_risk.minutes));
+    each("Throttled, share of demand", &|it, all| share(it.outcome.throttled.milli_units, all));
+    each("  minutes", &|it, _| count(it.outcome.throttled.minutes));
+    let minutes = |doublings: u32| count(u64::from(doublings) * PEAK_AGE_MINUTES as u64);
+    each("Until the largest minute is safe", &|it, _| match it.doublings {
+        None => "never".to_string(),
+        Some(0) => "at once".to_string(),
+        Some(1) => format!("1 doubling, {} min", minutes(1)),
+        Some(many) => format!("{many} doublings, {} min", minutes(many)),
+    });
+    lines.write(out);
 }
 
 /// The sum over all dimensions, where there are several.

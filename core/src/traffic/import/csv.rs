@@ -5,6 +5,7 @@
 use super::{
     Column, Frame, ImportError, MISSING, Note, Place, Places,
     metric::{self, Label, Metric},
+    no_row,
     number::thousandths,
     quick,
     time::{Clock, Zone},
@@ -64,15 +65,7 @@ impl CsvReader {
         let rest = std::mem::take(&mut self.rest);
         self.text(&rest)?;
         if self.times.is_empty() {
-            // A row with a number behind its first cell is meant as data.
-            let meant =
-                self.head.iter().position(|row| row.get(1).is_some_and(|it| thousandths(it.as_bytes()).is_ok()));
-            return Err(match meant {
-                Some(at) => {
-                    ImportError::Time { place: Place::Line(self.head_lines[at]), text: self.head[at][0].clone() }
-                }
-                None => ImportError::Empty,
-            });
+            return Err(self.no_row());
         }
         let CsvReader { head, times, lines, columns, titles, zone, .. } = self;
         let mut notes = Vec::new();
@@ -97,6 +90,10 @@ impl CsvReader {
         }
         let zone = zone.unwrap_or(Zone::NotSaid);
         Ok((vec![Frame { times, places: lines, order: None, series: None, zone, columns: kept }], notes))
+    }
+
+    fn no_row(&self) -> ImportError {
+        no_row::no_row(&self.head, &self.head_lines, self.delimiter.unwrap_or(b','))
     }
 
     /// Whole lines.
@@ -179,8 +176,11 @@ impl CsvReader {
     fn cells<'a>(&mut self, mut cells: impl Iterator<Item = &'a str>) -> Result<(), ImportError> {
         let first = cells.next().unwrap_or_default().trim_ascii();
         let Some(stamp) = self.clock.read(first.as_bytes()) else {
-            if !self.times.is_empty() || self.head.len() == LONGEST_HEAD {
+            if !self.times.is_empty() {
                 return Err(ImportError::Time { place: Place::Line(self.line), text: first.to_string() });
+            }
+            if self.head.len() == LONGEST_HEAD {
+                return Err(self.no_row());
             }
             let rest = cells.map(|cell| cell.trim_ascii().to_string());
             self.head_lines.push(self.line);

@@ -67,6 +67,36 @@ pub enum ImportError {
         /// What is there.
         text: String,
     },
+    /// No line begins with a time.
+    #[error(
+        "{place}: “{text}” is no time, and no line begins with one (cells are split at {taken}): begin each row of \
+         data with 2026-11-30 14:05:00, 2026-11-30T14:05:00Z, or the number of the minute"
+    )]
+    NoRow {
+        /// The first line that could be a row of data.
+        place: Place,
+        /// Its first cell.
+        text: String,
+        /// What cells are split at.
+        taken: &'static str,
+    },
+    /// Cells that are split at something else than those of the first line.
+    #[error(
+        "{place}: “{text}” is no time: cells are split at {taken}, as on line {first}, but here at {other}: write the \
+         whole file with one of them"
+    )]
+    Delimiter {
+        /// The first line that could be a row of data.
+        place: Place,
+        /// The whole of it.
+        text: String,
+        /// The line that tells what cells are split at.
+        first: u32,
+        /// What cells are split at.
+        taken: &'static str,
+        /// What this line has.
+        other: &'static str,
+    },
     /// A value that cannot be read.
     #[error("{place}: “{text}” for {column} {problem}")]
     Value {
@@ -266,7 +296,7 @@ impl fmt::Display for Note {
             ),
             Note::Ignored(column) => write!(out, "{column} is not read"),
             Note::CountsAsReads(column) => {
-                write!(out, "{column}: each is taken as one read unit; say units for a count if it is not")
+                write!(out, "{column}: each is taken as one read unit; say how many read units a count is if it is not")
             }
             Note::Partial(series) => write!(out, "{series} is not complete: CloudWatch gave a part of it"),
         }
