@@ -70,7 +70,7 @@ fn every_id_on_a_page_of_a_design_leads_to_the_book() {
 
 #[test]
 fn every_id_on_a_page_of_regions_or_of_simulation_leads_to_the_book() {
-    for name in ["shop-orders"] {
+    for name in ["shop-orders", "scan-dashboard-index"] {
         let design = EXAMPLES.iter().find(|it| it.slug == name).expect("an example").design().expect("a design");
         let token = share::encode(&design);
         check_links(&format!("/regions?d={token}"), name);
