@@ -217,7 +217,7 @@ fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     view! {
         <Panel id="on-demand-panel" title="On-demand: what is taken at once">
             <div class="panel__body">
-                <p class="small soft">{ON_DEMAND_IN_WORDS}</p>
+                <p class="small soft">{with_rule_links(ON_DEMAND_IN_WORDS)}</p>
                 <p class="row">{rules.into_iter().collect_view()}</p>
             </div>
             {rows}
