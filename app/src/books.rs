@@ -44,6 +44,11 @@ impl Books {
         Books { today, ..self }
     }
 
+    /// The same on the day after so many others since 1970.
+    pub fn on_day(self, days_since_epoch: u64) -> Books {
+        self.on(Day::since_epoch(days_since_epoch))
+    }
+
     /// What day it is, to tell the age of prices; `None` where nobody knows.
     pub fn today(&self) -> Option<Day> {
         self.today

@@ -16,7 +16,6 @@ use keyfare_app::{
     books::Books,
     live::{Event, Session, Shown},
 };
-use keyfare_core::pricing::Day;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 
@@ -63,7 +62,7 @@ pub fn receive(message: Array) {
     if text(0) == "open" {
         let texts = (2..message.length()).filter_map(|place| message.get(place).as_string());
         match Books::loaded(texts) {
-            Some(books) => SESSION.set(Session::open_with(&text(1), books.on(today()))),
+            Some(books) => SESSION.set(Session::open_with(&text(1), books.on_day(days_since_epoch()))),
             // The same word as the worker's script has for a module that did not load.
             None => post_message(&"failed".into()),
         }
@@ -83,11 +82,11 @@ pub fn receive(message: Array) {
     go_on();
 }
 
-/// The day, as the server counts it.
-fn today() -> Option<Day> {
+/// How many days are over since 1970, in UTC, as the server counts them.
+fn days_since_epoch() -> u64 {
     const MILLISECONDS_OF_A_DAY: f64 = 86_400_000.0;
     // A clock before 1970 saturates, and tells no age.
-    Day::since_epoch((Date::now() / MILLISECONDS_OF_A_DAY) as u64)
+    (Date::now() / MILLISECONDS_OF_A_DAY) as u64
 }
 
 fn later(run: fn()) {

@@ -279,7 +279,7 @@ fn a_design_made_with_another_book_shows_then_and_now() {
     let back = told("20261129000000", "20250828153819");
     assert!(back.contains("Storage −$") && back.contains("($0.283, not $0.29)"), "{back}");
     assert!(!told("20261129000000", "newest").contains("Then and now"));
-    assert!(told("19990101", "newest").contains("Made with price list 19990101, which is not stored here"));
+    assert!(told("19990101", "newest").contains("made with price list 19990101, which is not stored here"));
 }
 
 /// The list of Savings Plans of ap-south-2.

@@ -112,3 +112,39 @@ fn what_cannot_be_simulated_is_refused_with_a_reason() {
     check_refused(&["simulate", "-"], "time,read\n0,5\n1,5\n1,6\n", "minute 1 is there twice");
     check_refused(&["simulate", "-"], "{\"x\": 1}", "neither get-metric-data");
 }
+
+/// On-demand of 240 minutes of 60,000 writes a second, as JSON.
+fn on_demand(arguments: &[&str]) -> Value {
+    let rows: String = (0..240).map(|minute| format!("{minute},3600000\n")).collect();
+    let arguments = [&["simulate", "-", "--format", "json"], arguments].concat();
+    let Finished { code, stdout, stderr } = keyfare_with(&arguments, format!("minute,write\n{rows}").as_bytes());
+    assert_eq!((code, stderr.as_str()), (0, ""), "{arguments:?}");
+    let all: Value = serde_json::from_str(&stdout).expect("it is JSON");
+    all["dimensions"][0]["monthly"].clone()
+}
+
+#[test]
+fn on_demand_starts_from_what_is_warm_or_was_provisioned_and_ends_at_its_maximum() {
+    let check = |arguments: &[&str], safe: u64, most: u64, throttled: u64, doublings: Option<u64>| {
+        let found = &on_demand(arguments)["on_demand"];
+        assert_eq!(found["safe_units_per_second"], safe, "{arguments:?}");
+        assert_eq!(found["most_units_per_second"], most, "{arguments:?}");
+        assert_eq!(found["throttled_milli"], throttled, "{arguments:?}");
+        assert_eq!(found["doublings_to_peak"].as_u64(), doublings, "{arguments:?}");
+    };
+    // Above 40,000 a second a third is throttled: 240 minutes of 1,200,000 units.
+    check(&[], 4_000, 40_000, 288_000_000_000, None);
+    check(&["--warm-writes", "15000"], 15_000, 40_000, 288_000_000_000, None);
+    check(&["--max-on-demand-writes", "30000"], 4_000, 30_000, 432_000_000_000, None);
+    check(&["--switched", "20000", "--max", "60000"], 20_000, 60_000, 0, Some(2));
+    let [usual, raised] = [on_demand(&[]), on_demand(&["--max", "60000"])];
+    assert_eq!(
+        (&usual["fixed_at_peak"]["units"], &usual["fixed_at_peak"]["needed_units"]),
+        (&40_000.into(), &60_000.into())
+    );
+    assert_eq!(
+        (&raised["fixed_at_peak"]["units"], &raised["fixed_at_peak"]["throttled_milli"]),
+        (&60_000.into(), &0.into())
+    );
+    check_refused(&["simulate", "-", "--search", "--switched", "5"], "minute,write\n0,1\n", "cannot be used with");
+}

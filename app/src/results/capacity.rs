@@ -4,64 +4,35 @@
 //! Plain markup without state: a change of the design is a link to the changed design. Every amount and every sentence
 //! comes from `keyfare-core`.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod applied;
 mod outlook;
 mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
-use super::{figures::drawn_figure, words};
+use super::figures::drawn_figure;
 use crate::{
     address::Address,
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
+    components::{Disclosure, FigureFiles, Panel, with_rule_links},
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use applied::applied_way;
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, Way,
-        commitments_in_words, growth, modes, offer_cells, reason, reason_for_table, sensitivity, table_classes,
-        with_table_way, with_way,
+        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity,
+        commitments_in_words, growth, modes, reason, reason_for_table, sensitivity, table_classes, with_table_way,
+        with_way,
     },
     chart::{self, Ink},
-    estimate::View,
-    money::Usd,
     show,
 };
 use leptos::prelude::*;
 pub use outlook::GrowthAsked;
 use tables::{class_rows, on_demand_rows, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
-
-/// What a way promised that was applied to a design, as its row had it: for the head of the workbench that shows the
-/// design. Nothing for another key or table.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn applied_way(answer: &Answer, key: &str, table: Option<usize>) -> Option<AnyView> {
-    let way = Way::ALL.into_iter().find(|it| it.key() == key)?;
-    let modes = modes(&answer.design, &answer.prices, Presets::FastToSlow).ok()?;
-    let (offers, of, storage) = match table {
-        None => (&modes.whole, None, modes.storage),
-        Some(position) => {
-            let of = &answer.design.tables.get(position)?.name;
-            (&modes.tables.get(position)?.offers, Some(of), Usd::ZERO)
-        }
-    };
-    let offer = offers.iter().find(|it| it.way == way && it.answer.is_ok())?;
-    let cells = offer_cells(offer, storage);
-    let applied = match of {
-        None => format!("{} is applied. ", cells.name),
-        Some(table) => format!("{} is applied to {table}. ", cells.name),
-    };
-    let what = if of.is_none() { "a month with storage" } else { "of throughput a month" };
-    let promised = format!("Its row says {} {what}, and refuses {}. ", cells.total, cells.refused);
-    let here = format!("The bill here comes to {}.", words::total(&answer.estimate, View::AsDesigned));
-    let bounded = (way == Way::AutoScaled).then_some(" It counts capacity at the peak, not as it follows the traffic.");
-    let back = format!("/simulate?d={}#ways", answer.token);
-    let action = move || view! { <a class="button" href=back>"The ways of paying"</a> };
-    let alert = view! {
-        <Alert kind=AlertKind::Good action=action><strong>{applied}</strong>{promised}{here}{bounded}</Alert>
-    };
-    Some(alert.into_any())
-}
 
 /// Everything about the capacity of one design.
 #[derive(Clone, Debug)]
@@ -227,9 +198,6 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     .into_any()
 }
 
-/// The rules that the facts of on-demand rest on.
-const ON_DEMAND_RULES: [&str; 6] = ["R-OD-2", "R-OD-3", "R-OD-4", "R-OD-5", "R-WARM-1", "D-19"];
-
 /// What every table takes on-demand, before and after its peak has grown.
 fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let tables = answer.design.tables.iter().zip(&capacity.modes.tables).filter(|(_, it)| !it.on_demand.is_empty());
@@ -242,13 +210,9 @@ fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     if rows.is_empty() {
         return ().into_any();
     }
-    let rules = ON_DEMAND_RULES.map(|id| view! { <RuleLink id=id /> });
     view! {
         <Panel id="on-demand-panel" title="On-demand: what is taken at once">
-            <div class="panel__body">
-                <p class="small soft">{ON_DEMAND_IN_WORDS}</p>
-                <p class="row">{rules.into_iter().collect_view()}</p>
-            </div>
+            <p class="panel__body small soft">{with_rule_links(ON_DEMAND_IN_WORDS)}</p>
             {rows}
         </Panel>
     }
