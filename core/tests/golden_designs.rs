@@ -8,7 +8,8 @@ use keyfare_core::{
     design::Design,
     estimate::{Estimate, View, estimate},
     export::Export,
-    pricing::PriceBook,
+    money::Usd,
+    pricing::{PriceBook, TypedPrice, UNLISTED},
     share,
     wire::{DesignV1, SizeV1, read_design, write_design},
 };
@@ -160,6 +161,22 @@ fn the_documentation_of_the_design_file_names_every_word_of_version_1() {
     let text = include_str!("../../docs/design-file.md");
     let untold: Vec<_> = words_of_version_1().into_iter().filter(|word| !text.contains(&format!("`{word}`"))).collect();
     assert_eq!(untold, Vec::<String>::new());
+}
+
+#[test]
+fn the_documentation_names_the_keys_of_typed_prices_and_no_others() {
+    let text = include_str!("../../docs/design-file.md");
+    let section = text.split("Each `dimension` is priced once").nth(1).and_then(|it| it.split("\n## ").next());
+    let section = section.expect("the section of typed prices");
+    for thing in UNLISTED {
+        let named = if thing.kind.is_some() { format!("`{}:`", thing.key) } else { format!("`{}`", thing.key) };
+        assert!(section.contains(&named), "{named} is not in docs/design-file.md");
+    }
+    // Parts of keys, which stand for several.
+    let parts = ["_ia", "rcu", "3yr", "dax_node_hour:"];
+    let words = section.split('`').skip(1).step_by(2).filter(|word| !parts.contains(word));
+    let refused: Vec<_> = words.filter(|word| TypedPrice::new(word, None, Usd::ZERO, "").is_err()).collect();
+    assert_eq!(refused, Vec::<&str>::new(), "these keys are refused");
 }
 
 #[test]

@@ -280,6 +280,41 @@ fn a_design_made_with_another_book_shows_then_and_now() {
     assert!(back.contains("Storage −$") && back.contains("($0.283, not $0.29)"), "{back}");
     assert!(!told("20261129000000", "newest").contains("Then and now"));
     assert!(told("19990101", "newest").contains("made with price list 19990101, which is not stored here"));
+    // Every format and command says so.
+    let file = design("20250828153819");
+    for arguments in
+        [["estimate", "--format", "markdown"], ["review", "--format", "markdown"], ["review", "--format", "text"]]
+    {
+        let [command, format, kind] = arguments;
+        let text = keyfare(&[command, &file, format, kind, "--prices", "newest", "--store", &store]).stdout;
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains("Then and now: with price list 20250828153819 of 28 August 2025 it cost"), "{text}");
+    }
+    for command in ["estimate", "review"] {
+        let text = keyfare(&[command, &file, "--format", "json", "--prices", "newest", "--store", &store]).stdout;
+        let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let both = if command == "review" { &json["estimate"]["then_and_now"] } else { &json["then_and_now"] };
+        assert_eq!((&both["made_with"], &both["in_use"]), (&"20250828153819".into(), &"20261129000000".into()));
+        assert!(
+            both["difference"].as_str().is_some_and(|it| it.starts_with(|digit: char| digit.is_ascii_digit())),
+            "{both}"
+        );
+    }
+}
+
+#[test]
+fn a_link_names_the_prices_that_it_is_made_with() {
+    let folder = Folder::new("link-prices");
+    let list = folder.file("index.json", &as_json(&with_storage("0.29")));
+    assert_eq!(folder.import(&list, &[]).code, 0);
+    let store = folder.store();
+    let opened = |more: &[&str]| {
+        let link = keyfare(&[&["link", "scan-dashboard.json"], more].concat()).stdout;
+        keyfare(&["open", link.trim()]).stdout
+    };
+    assert!(opened(&[]).contains("20250828153819"));
+    let newest = opened(&["--prices", "newest", "--store", &store]);
+    assert!(newest.contains("20261129000000") && !newest.contains("20250828153819"), "{newest}");
 }
 
 /// The list of Savings Plans of ap-south-2.

@@ -2,7 +2,7 @@
 
 use super::{
     design_file,
-    prices::{chosen_book, then_of},
+    prices::{chosen_book, day, then_of},
     terminal,
 };
 use keyfare::prices::today;
@@ -10,6 +10,7 @@ use keyfare_core::{
     design::Design,
     estimate::{View, estimate},
     export::Export,
+    pricing::Day,
     wire::{DesignV1, WireNumber},
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -73,6 +74,9 @@ pub(crate) struct Arguments {
     /// Hours of the month instead of the design's own, such as 720.
     #[arg(long, value_name = "N", value_parser = hours)]
     hours: Option<WireNumber>,
+    /// Tell the age of old prices on this day instead of today.
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Day>,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -102,7 +106,7 @@ fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
     let export =
         Export::new(&design, &estimate, prices, view).map_err(|error| one(format!("{name}: region: {error}")))?;
     let then = then_of(&design, prices, view, arguments.store.as_deref());
-    let export = export.with_then(then.as_ref()).on(today());
+    let export = export.with_then(then.as_ref()).on(arguments.today.or_else(today));
     Ok(match arguments.format {
         Format::Text => export.text(),
         Format::Json => export.json(),

@@ -103,6 +103,7 @@ fn versions(wish: &Versions) -> Result<String, String> {
     Ok(versions_text(&books, wish.today.or_else(today)))
 }
 
-fn day(text: &str) -> Result<Day, String> {
+/// A day as an argument.
+pub(crate) fn day(text: &str) -> Result<Day, String> {
     Day::parse(text).filter(|_| text.len() == 10).ok_or_else(|| "write a day such as 2026-11-30".to_owned())
 }

@@ -1,11 +1,16 @@
 //! `keyfare review`: a design file in, its design review out.
 
-use super::{design_file, prices::BookChoice, terminal};
+use super::{
+    design_file,
+    prices::{BookChoice, day},
+    terminal,
+};
 use keyfare::prices::today;
 use keyfare_core::{
     design::Design,
     estimate::estimate,
     export::{ReviewExport, kinds_text},
+    pricing::Day,
     review::{Severity, review, review_mistakes},
 };
 use std::{
@@ -57,6 +62,9 @@ pub(crate) struct Arguments {
     kinds: bool,
     #[command(flatten)]
     book: BookChoice,
+    /// Tell the age of old prices on this day instead of today.
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = day)]
+    today: Option<Day>,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -64,7 +72,7 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
     let Some(file) = arguments.design.as_deref().filter(|_| !arguments.kinds) else {
         return terminal::print(&kinds_text());
     };
-    match answer(file, arguments.format, &arguments.book) {
+    match answer(file, arguments.format, &arguments.book, arguments.today.or_else(today)) {
         Err(messages) => terminal::fail_with(&messages),
         Ok((text, most)) => {
             let printed = terminal::print(&text);
@@ -87,7 +95,12 @@ fn least(fail_on: FailOn) -> Severity {
 }
 
 /// The review, and its most severe finding.
-fn answer(file: &Path, format: Format, book: &BookChoice) -> Result<(String, Option<Severity>), Vec<String>> {
+fn answer(
+    file: &Path,
+    format: Format,
+    book: &BookChoice,
+    today: Option<Day>,
+) -> Result<(String, Option<Severity>), Vec<String>> {
     let one = |message: String| vec![message];
     let wire = design_file::read(file).map_err(one)?;
     let design: Design = design_file::check(file, &wire).map_err(|mut messages| {
@@ -105,7 +118,7 @@ fn answer(file: &Path, format: Format, book: &BookChoice) -> Result<(String, Opt
     let findings = review(&wire, &design, &estimate, prices).map_err(no_bill)?;
     let then = book.then_of(&design, prices);
     let export = ReviewExport::new(&wire, &design, &estimate, &findings, prices).map_err(no_bill)?;
-    let export = export.with_then(then.as_ref()).on(today());
+    let export = export.with_then(then.as_ref()).on(today);
     let text = match format {
         Format::Text => export.text(),
         Format::Json => export.json(),

@@ -41,6 +41,12 @@ pub enum StoreError {
         "version {0} is stored already, with other prices, and no version is overwritten: import into another store"
     )]
     Taken(String),
+    /// The built-in book has this version, with other prices.
+    #[error(
+        "version {0} is the built-in price list, with other prices, and no store takes it: import a later publication, or \
+         type the prices that differ in the design (typed_prices)"
+    )]
+    BuiltIn(String),
 }
 
 /// What adding a version did.
@@ -117,7 +123,12 @@ impl Store {
     pub fn add(&self, book: &PriceBook) -> Result<Added, StoreError> {
         if let Some(known) = self.history()?.iter().find(|known| known.version() == book.version()) {
             let same = keyfare_core::pricing::changes(known, book).is_empty();
-            return if same { Ok(Added::Known) } else { Err(StoreError::Taken(book.version().to_owned())) };
+            let version = || book.version().to_owned();
+            return match same {
+                true => Ok(Added::Known),
+                false if known.version() == PriceBook::embedded().version() => Err(StoreError::BuiltIn(version())),
+                false => Err(StoreError::Taken(version())),
+            };
         }
         fs::create_dir_all(&self.folder).map_err(self.failed(&self.folder))?;
         let number = self.files()?.last_key_value().map_or(1, |(last, _)| last + 1);
