@@ -144,10 +144,15 @@ fn plan(overlay: &Overlay<SavingsPlan>) -> CommitmentCells {
         Overlay::Saves(it) => CommitmentCells {
             once: String::new(),
             month: show::usd(it.monthly),
-            detail: format!("{} an hour for one year, {} covered", show::usd(it.hourly), show::percent(it.coverage)),
+            detail: format!("{} an hour for one year, {} covered", commitment(it.hourly), show::percent(it.coverage)),
         },
         other => CommitmentCells::none(why_not(other)),
     }
+}
+
+/// An hourly commitment as it is typed in: with the five decimals that a plan takes.
+fn commitment(hourly: Usd) -> String {
+    show::usd_exact(Usd::new(hourly.decimal().round_dp(5)))
 }
 
 fn why_not<T>(overlay: &Overlay<T>) -> String {

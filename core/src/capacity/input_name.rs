@@ -1,19 +1,30 @@
 //! What a number of the design is called, for those who do not read its file.
 
 use super::sensitivity::InputEffect;
-use crate::design::Design;
+use crate::{
+    design::{Design, inputs::inputs_of_table},
+    wire::DesignV1,
+};
 
 impl InputEffect {
     /// `Place an order: rate`, `order: items`, from its place in the file.
     pub fn name(&self, design: &Design) -> String {
-        name_of(design, self)
+        name_of(design, self.table, &self.path)
     }
 }
 
-fn name_of(design: &Design, input: &InputEffect) -> String {
-    let Some(table) = design.tables.get(input.table) else { return input.path.clone() };
+/// Every number of a design that its bill may depend on, by its place in the file, with its name for people: the places of
+/// ranges.
+pub fn named_inputs(design: &Design, wire: &DesignV1) -> Vec<(String, String)> {
+    let of_table = |(place, table)| inputs_of_table(place, table);
+    let all = wire.tables.iter().enumerate().flat_map(of_table);
+    all.map(|it| (it.path.clone(), name_of(design, it.table, &it.path))).collect()
+}
+
+fn name_of(design: &Design, table: usize, path: &str) -> String {
+    let Some(table) = design.tables.get(table) else { return path.to_owned() };
     let after = |list: &str| {
-        let rest = input.path.split_once(list)?.1;
+        let rest = path.split_once(list)?.1;
         let (position, field) = rest.split_once(']')?;
         Some((position.parse::<usize>().ok()?, field.trim_start_matches('.').replace(['_', '.'], " ")))
     };
@@ -34,7 +45,7 @@ fn name_of(design: &Design, input: &InputEffect) -> String {
     {
         return format!("{}: {field}", index.name);
     }
-    let field = input.path.split_once("].").map_or(input.path.as_str(), |(_, field)| field);
+    let field = path.split_once("].").map_or(path, |(_, field)| field);
     format!("{}: {}", table.name, spoken(field.trim_start_matches("features.")))
 }
 

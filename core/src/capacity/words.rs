@@ -83,6 +83,15 @@ pub fn reason_for_table(table: &TableModes) -> String {
     sentence(&table.offers, table.at_peak.as_ref())
 }
 
+/// From which use on provisioned capacity pays; always and never where a price is zero.
+fn pays(even: Decimal) -> String {
+    match even {
+        it if it.is_zero() => "always pays, as its price is zero".to_string(),
+        it if it > Decimal::ONE => "never pays, as on-demand costs less even for all of it".to_string(),
+        it => format!("pays from {}", show::percent(it)),
+    }
+}
+
 fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let accepted = show::percent(ACCEPTED_THROTTLING);
     let Some((way, answer)) = cheapest(offers) else {
@@ -101,7 +110,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         (less > Usd::ZERO).then(|| format!(", {} a month less than {name}", show::usd(less)))
     };
     let costs_more = |other: Option<&Answer>| other.is_some_and(|it| it.throughput >= answer.throughput);
-    let even = used.map(|it| (show::percent(it.utilization), show::percent(it.even)));
+    let even = used.map(|it| (show::percent(it.utilization), pays(it.even)));
     let less = match way {
         Way::OnDemand => saves(peak, "capacity fixed at the peak"),
         _ => saves(on_demand, "on-demand"),
@@ -109,19 +118,19 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let why = match (way, even) {
         (_, None) => String::new(),
         (Way::OnDemand, Some((used, even))) if costs_more(peak) => {
-            format!(" Capacity fixed at the peak would be used {used} on average, and pays from {even}.")
+            format!(" Capacity fixed at the peak would be used {used} on average, and {even}.")
         }
         (Way::FixedAtPeak | Way::AsStated | Way::FixedAtP99 | Way::FixedAtP95, Some((used, even)))
             if costs_more(on_demand) =>
         {
-            format!(" The traffic uses {used} of what its peak needs, and provisioned capacity pays from {even}.")
+            format!(" The traffic uses {used} of what its peak needs, and provisioned capacity {even}.")
         }
         (Way::AutoScaled, Some((used, _))) => {
             format!(" The traffic uses {used} of what its peak needs: capacity that follows it stands idle for less.")
         }
         // It wins by what it refuses, not by its price.
         (_, Some((used, even))) => format!(
-            " By price alone it would not win: capacity fixed at the peak is used {used} on average, and pays from {even}."
+            " By price alone it would not win: capacity fixed at the peak is used {used} on average, and {even}."
         ),
     };
     let room = if matches!(way, Way::OnDemand | Way::AutoScaled) { String::new() } else { headroom(offers, used) };

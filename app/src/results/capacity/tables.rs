@@ -197,7 +197,7 @@ pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison]) -> AnyVie
             text(total(it.standard)),
             text(total(it.infrequent)),
             text(part(it.ratio)),
-            text(part(it.threshold)),
+            text(it.pays_from()),
             verdict,
         ]
     };
