@@ -3,7 +3,7 @@
 //! The server provides its own; in the browser the engine has the built-in book, and those that the page named. Whoever
 //! is outside of a page has the built-in one alone.
 
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::pricing::{Day, PriceBook};
 use leptos::prelude::use_context;
 use std::sync::Arc;
 
@@ -22,20 +22,31 @@ pub struct Books {
     in_use: Arc<PriceBook>,
     kept: Arc<[Arc<PriceBook>]>,
     shelf: Shelf,
+    today: Option<Day>,
 }
 
 impl Default for Books {
     /// The built-in book alone.
     fn default() -> Books {
         let book = Arc::new(PriceBook::embedded().clone());
-        Books { in_use: book.clone(), kept: Arc::new([book]), shelf: Shelf::Whole }
+        Books { in_use: book.clone(), kept: Arc::new([book]), shelf: Shelf::Whole, today: None }
     }
 }
 
 impl Books {
     /// The book in use, and every version that is here.
     pub fn new(in_use: Arc<PriceBook>, kept: Arc<[Arc<PriceBook>]>, shelf: Shelf) -> Books {
-        Books { in_use, kept, shelf }
+        Books { in_use, kept, shelf, today: None }
+    }
+
+    /// The same on a day: what is old says so.
+    pub fn on(self, today: Option<Day>) -> Books {
+        Books { today, ..self }
+    }
+
+    /// What day it is, to tell the age of prices; `None` where nobody knows.
+    pub fn today(&self) -> Option<Day> {
+        self.today
     }
 
     /// The books of a browser: those that the page named, the one in use first, beside the built-in one. `None` where
@@ -46,7 +57,7 @@ impl Books {
             kept.push(Arc::new(PriceBook::from_compact(&text)?));
         }
         kept.push(Arc::new(PriceBook::embedded().clone()));
-        Some(Books { in_use: kept[0].clone(), kept: kept.into(), shelf: Shelf::Part })
+        Some(Books { in_use: kept[0].clone(), kept: kept.into(), shelf: Shelf::Part, today: None })
     }
 
     /// Those of the page that is being made.

@@ -57,7 +57,7 @@ impl Default for PriceFacts {
 impl PriceFacts {
     /// The books that the pages answer with.
     pub fn books(&self) -> Books {
-        Books::new(self.book.clone(), self.history.clone(), Shelf::Whole)
+        Books::new(self.book.clone(), self.history.clone(), Shelf::Whole).on(self.today)
     }
 
     /// The addresses of the books that an engine has not: the one in use first, then the one that a design was made with.

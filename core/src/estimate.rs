@@ -17,7 +17,7 @@ mod year;
 
 pub use break_even::{BreakEven, break_even};
 pub use differences::{LineDifference, line_differences};
-pub use disputed::{DisputedEffect, disputed_effects};
+pub use disputed::{DisputedEffect, disputed_effects, setting_readings};
 pub use even_line::{TableUse, table_uses};
 pub use groups::{GroupKey, LineGroup, permille};
 pub use scan_or_index::{
@@ -25,7 +25,7 @@ pub use scan_or_index::{
 };
 pub use then_and_now::{ThenAndNow, then_and_now};
 pub use unused_prices::{unused_price_words, unused_prices};
-pub use year::{Year, year};
+pub use year::{Year, YearRow, year};
 
 use crate::{
     bill::{

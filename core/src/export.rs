@@ -17,6 +17,7 @@ mod regions;
 mod review;
 mod rule_book;
 mod text;
+mod then;
 
 pub use capacity::CapacityExport;
 pub use item::{item_json, item_text};
@@ -25,12 +26,13 @@ pub use record::{LineRecord, MissingRecord, UnpricedRecord};
 pub use regions::{RegionsExport, line_reasons, relative_words};
 pub use review::{ReviewExport, kinds_text};
 pub use rule_book::{rule_json, rule_list_json, rule_list_text, rule_markdown, rule_text};
+pub use then::Then;
 
 use crate::{
     bill::{CostLine, Place, UnitKind, Working, usage::Usage},
     design::{CapacityMode, Design, IndexKind, Table, TableClass},
-    estimate::{Estimate, View},
-    pricing::{PriceBook, PriceError, PriceStrength, RegionPrices},
+    estimate::{Estimate, View, Year, unused_price_words, unused_prices, year},
+    pricing::{Age, Day, PriceBook, PriceDate, PriceError, PriceStrength, RegionPrices},
     rules::{RuleId, Strength},
     show,
 };
@@ -44,6 +46,8 @@ pub struct Export<'a> {
     book: &'a PriceBook,
     region: &'a RegionPrices,
     view: View,
+    then: Option<&'a Then>,
+    today: Option<Day>,
 }
 
 impl<'a> Export<'a> {
@@ -57,7 +61,34 @@ impl<'a> Export<'a> {
         book: &'a PriceBook,
         view: View,
     ) -> Result<Export<'a>, PriceError> {
-        Ok(Export { design, estimate, book, region: book.region(&design.region)?, view })
+        Ok(Export { design, estimate, book, region: book.region(&design.region)?, view, then: None, today: None })
+    }
+
+    /// With what the design cost by the price list that it was made with.
+    pub fn with_then(self, then: Option<&'a Then>) -> Export<'a> {
+        Export { then, ..self }
+    }
+
+    /// On a day: the age of old prices is told.
+    pub fn on(self, today: Option<Day>) -> Export<'a> {
+        Export { today, ..self }
+    }
+
+    /// The first year, as far as it can be told.
+    fn year(&self) -> Option<Year> {
+        self.estimate.known_total(self.view)?;
+        year(self.design, self.book, self.view).ok()
+    }
+
+    /// How old the prices of the design's Region are, where they are old.
+    fn old_age(&self) -> Option<Age> {
+        self.region.age(self.today?).filter(|age| age.is_old())
+    }
+
+    /// Sentences about typed prices that change nothing, without their dots.
+    fn unused_prices(&self) -> Vec<String> {
+        let unused = unused_prices(self.design, self.estimate).into_iter();
+        unused.map(|it| show::capitalized(&unused_price_words(it))).collect()
     }
 
     /// For a terminal: totals, then each table with its patterns, its lines, and what is missing.
@@ -120,10 +151,11 @@ impl<'a> Export<'a> {
     /// Which price list, of which day.
     fn price_line(&self) -> String {
         format!(
-            "prices of {} (list {}), last seen unchanged on {}",
+            "prices of {} (list {}), last seen unchanged on {}{}",
             self.book.published(),
             self.region.price_list(),
-            self.region.last_seen()
+            self.region.last_seen(),
+            self.old_age().map(|age| format!(", {}", age_words(age))).unwrap_or_default()
         )
     }
 
@@ -168,7 +200,7 @@ impl<'a> Export<'a> {
     fn once(&self) -> Option<String> {
         let amounts = self.estimate.upfront.iter().map(|line| line.amount);
         let sum = (!self.estimate.upfront.is_empty()).then(|| crate::bill::charge::total(amounts)).flatten()?;
-        Some(format!("Once for reserved capacity, in no total: {}.", show::usd(sum)))
+        Some(format!("Commitments, paid upfront for reserved capacity, in no total: {}.", show::usd(sum)))
     }
 
     /// How many amounts are in no total, in a sentence; `None` where all are known.
@@ -249,10 +281,14 @@ fn rules_words(rules: &[RuleId]) -> String {
     format!("{} ({})", ids.join(", "), strength(rules).label())
 }
 
-/// Words for the price's strength, where it is less than verified: most are, and then nothing needs saying.
-fn price_doubt(line: &CostLine) -> Option<String> {
+/// Words for the price's strength, where it is less than verified, and for its date, where it is not that of the list: most
+/// have neither, and then nothing needs saying.
+fn price_doubt(line: &CostLine, today: Option<Day>) -> Option<String> {
     let sure = matches!(line.price.strength, PriceStrength::Verified | PriceStrength::Imported);
-    (!sure).then(|| format!("price {}", line.price.strength.label()))
+    let strength = (!sure).then(|| line.price.strength.label().to_string());
+    let date = PriceDate::of(line.dimension, line.price, today).map(|date| date.in_words());
+    let words: Vec<String> = strength.into_iter().chain(date).collect();
+    (!words.is_empty()).then(|| format!("price {}", words.join(", ")))
 }
 
 /// Units a request, a second and a month of a usage; a dash where the rate is not known.

@@ -8,6 +8,7 @@ mod age;
 mod book;
 mod compact;
 mod counted_by;
+mod dates;
 mod difference;
 mod dimension;
 mod embedded;
@@ -25,6 +26,7 @@ mod version;
 
 pub use age::{Age, Day, OLD_AFTER_DAYS};
 pub use book::{PriceBook, PriceError, RegionPrices};
+pub use dates::PriceDate;
 pub use difference::{Implausible, PriceChange, Priced, changes, implausible, implausible_rates};
 pub use dimension::{DIMENSION_COUNT, Dimension};
 pub use embedded::sources;
@@ -35,7 +37,8 @@ pub use offer::{
 pub use plan::{PlanRate, SAVINGS_PLAN_ON_DEMAND, SAVINGS_PLAN_PROVISIONED};
 pub use price::{FreeTier, Price, PriceStrength, Source};
 pub use services::{
-    INTERNET_FREE_GB, InternetStep, between_regions, dax_node_hour, dax_node_types, internet_steps, service_price,
+    BesidePrice, INTERNET_FREE_GB, InternetStep, beside_prices, between_regions, dax_node_hour, dax_node_types,
+    internet_steps, service_price,
 };
 pub use typed::{TypedPrice, UnknownKey, key_in_words, price_keys, typed_price};
 pub use unlisted::{UNLISTED, Unlisted};

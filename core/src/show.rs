@@ -156,7 +156,8 @@ pub fn percent(share: Decimal) -> String {
     format!("{sign}{} %", fixed(percent, decimals))
 }
 
-/// A day of the calendar as prose has it: `2025-08-28` is `28 August 2025`. Anything else stays as it is.
+/// A day or a month of the calendar as prose has it: `2025-08-28` is `28 August 2025`, `2025-06` is `June 2025`. Anything
+/// else stays as it is.
 pub fn day(date: &str) -> String {
     const MONTHS: [&str; 12] = [
         "January",
@@ -174,9 +175,12 @@ pub fn day(date: &str) -> String {
     ];
     let words = || -> Option<String> {
         let mut parts = date.splitn(3, '-');
-        let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
+        let (year, month, day) = (parts.next()?, parts.next()?, parts.next());
         let month = MONTHS.get(month.parse::<usize>().ok()?.checked_sub(1)?)?;
-        Some(format!("{} {month} {year}", day.parse::<u8>().ok()?))
+        match day {
+            Some(day) => Some(format!("{} {month} {year}", day.parse::<u8>().ok()?)),
+            None => year.parse::<u16>().ok().map(|year| format!("{month} {year}")),
+        }
     };
     words().unwrap_or_else(|| date.to_string())
 }

@@ -70,6 +70,10 @@ fn s_19_no_way_has_more_than_the_quota_of_a_table() {
     let peak = modes.whole.iter().find(|it| it.way == Way::FixedAtPeak).expect("it is offered");
     let note = offer_cells(peak, Usd::ZERO).note;
     assert_eq!(note, "needs 85,971 WCU, of which the quota of a table allows 40,000 unless it is raised (S-19)");
+    let (_, shorter) = design_of(3_000, spike(), json!({}));
+    let shorter = all(&shorter);
+    let peak = shorter.whole.iter().find(|it| it.way == Way::FixedAtPeak).expect("it is offered");
+    assert!(offer_cells(peak, Usd::ZERO).note.ends_with("(S-19); bursts carry the rest (S-9)"));
     // What is applied costs what the row says: less than the peak has to be stated.
     let applied = with_way(&wire, &modes, Way::FixedAtPeak).expect("it differs");
     let capacity = applied.tables[0].capacity.clone().expect("it has a capacity");
@@ -121,7 +125,7 @@ fn the_sentence_names_the_accepted_share_and_what_it_passes_over() {
     let words = reason(&design, &modes);
     let scaled = way(&modes, Way::AutoScaled);
     assert!(refused(scaled) > ACCEPTED_THROTTLING, "{scaled:?}");
-    assert!(words.contains("of the ways that refuse at most 0.10 % of the units, the accepted share"), "{words}");
+    assert!(words.contains("among the ways that refuse at most 0.10 % of the units (the accepted share)."), "{words}");
     let cells = modes.whole.iter().map(|it| offer_cells(it, Usd::ZERO));
     let cells = cells.into_iter().find(|it| it.name == "Auto scaled").expect("it is offered");
     let price = cells.throughput.split(' ').next().expect("it has a price");
@@ -141,7 +145,7 @@ fn the_sentence_holds_together_where_the_cheapest_refuses_too_much() {
     // No way is left under the accepted share.
     let (_, design) = design_of(6_000, spike(), json!({"max_write": 30_000}));
     let words = reason(&design, &all(&design));
-    assert!(words.starts_with("No way refuses at most 0.10 % of the units, the accepted share: "), "{words}");
+    assert!(words.starts_with("No way refuses at most 0.10 % of the units (the accepted share): "), "{words}");
     assert!(words.contains("fixed at the peak at $18,980.09, which refuses "), "{words}");
 }
 

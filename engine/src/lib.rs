@@ -11,11 +11,12 @@
 //! ([`Event::of`](keyfare_app::live::Event::of)). An answer is a list of texts too: the number of the last message that it
 //! knows, title, address, focus, `more` where another answer follows, then a name and the HTML of each part.
 
-use js_sys::{Array, Function};
+use js_sys::{Array, Date, Function};
 use keyfare_app::{
     books::Books,
     live::{Event, Session, Shown},
 };
+use keyfare_core::pricing::Day;
 use std::cell::{Cell, RefCell};
 use wasm_bindgen::prelude::*;
 
@@ -62,7 +63,7 @@ pub fn receive(message: Array) {
     if text(0) == "open" {
         let texts = (2..message.length()).filter_map(|place| message.get(place).as_string());
         match Books::loaded(texts) {
-            Some(books) => SESSION.set(Session::open_with(&text(1), books)),
+            Some(books) => SESSION.set(Session::open_with(&text(1), books.on(today()))),
             // The same word as the worker's script has for a module that did not load.
             None => post_message(&"failed".into()),
         }
@@ -80,6 +81,13 @@ pub fn receive(message: Array) {
         later(answer);
     }
     go_on();
+}
+
+/// The day, as the server counts it.
+fn today() -> Option<Day> {
+    const MILLISECONDS_OF_A_DAY: f64 = 86_400_000.0;
+    // A clock before 1970 saturates, and tells no age.
+    Day::since_epoch((Date::now() / MILLISECONDS_OF_A_DAY) as u64)
 }
 
 fn later(run: fn()) {

@@ -66,6 +66,7 @@ fn a_keystroke_changes_its_row_and_what_follows_and_nothing_else() {
         "money",
         "say",
         "scaled",
+        "year",
         "cost-by-line",
         "cost-by-line-files",
         "break-even",

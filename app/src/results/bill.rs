@@ -5,11 +5,12 @@ use crate::{
     answer::{Answer, SharedAnswer},
     components::{ChartColor, Chip, ChipKind, RuleLink, Swatch, with_rule_links},
     icons::{Icon, IconName},
-    live::{self, kept},
+    live::{self, kept, kept_later},
 };
 use keyfare_core::{
-    bill::{CostLine, Missing, Place, charge::total},
-    estimate::{GroupKey, LineGroup, View, explain, unused_price_words, unused_prices},
+    bill::{CostLine, Missing, Place},
+    estimate::{GroupKey, LineGroup, View, YearRow, explain, unused_price_words, unused_prices, year},
+    pricing::PriceDate,
     show,
 };
 use leptos::prelude::*;
@@ -34,6 +35,8 @@ pub(super) struct BillRow {
     pub reasons: Vec<String>,
     pub rules: Vec<&'static str>,
     pub strength: String,
+    /// That its price is old.
+    pub badge: Option<String>,
 }
 
 /// `bill-0-scans-t1`: also an address on the page.
@@ -69,6 +72,9 @@ fn bill_row(answer: &Answer, group: &LineGroup, most: usize) -> BillRow {
     if let Some((more, amount)) = group.rest(shown) {
         reasons.push(format!("{}: {} more questions, each in the report", show::usd(amount), words::number(more)));
     }
+    let date =
+        PriceDate::of(key.charged.map_or(group.lines[0].dimension, |it| it.0), group.price, answer.books.today());
+    let dated = date.map(|date| format!(", of {}", date.date_in_words())).unwrap_or_default();
     BillRow {
         id: row_id(key),
         color: parts::color(key.family),
@@ -77,7 +83,8 @@ fn bill_row(answer: &Answer, group: &LineGroup, most: usize) -> BillRow {
         formula: explain::formula(&group.as_line()),
         reasons,
         rules: group.rules().into_iter().map(|rule| rule.as_str()).collect(),
-        strength: format!("{}, price {}", group.strength().label(), group.price_strength().label()),
+        strength: format!("{}, price {}{dated}", group.strength().label(), group.price_strength().label()),
+        badge: date.and_then(|date| date.badge()),
     }
 }
 
@@ -86,19 +93,30 @@ pub(super) fn bill_rows(answer: &Answer, view: View, most_reasons: usize) -> Vec
     answer.estimate.groups(view).iter().map(|group| bill_row(answer, group, most_reasons)).collect()
 }
 
-/// What comes once: the lines of features, then what is paid upfront for a commitment.
+/// What comes once.
 pub(super) fn once_rows(answer: &Answer, most_reasons: usize) -> Vec<BillRow> {
-    let (once, upfront) = (answer.estimate.one_time_groups(), answer.estimate.commitment_groups());
-    let rows = once.iter().chain(&upfront).map(|group| bill_row(answer, group, most_reasons));
+    let groups = answer.estimate.one_time_groups();
+    let rows = groups.iter().map(|group| bill_row(answer, group, most_reasons));
     // The same line may come month after month too.
     rows.map(|row| BillRow { id: format!("{}-once", row.id), ..row }).collect()
+}
+
+/// What is paid upfront for commitments.
+pub(super) fn upfront_rows(answer: &Answer, most_reasons: usize) -> Vec<BillRow> {
+    let groups = answer.estimate.commitment_groups();
+    let rows = groups.iter().map(|group| bill_row(answer, group, most_reasons));
+    rows.map(|row| BillRow { id: format!("{}-upfront", row.id), ..row }).collect()
 }
 
 /// What the lines that come once add up to; `None` where there are none.
 pub(super) fn once_total(answer: &Answer) -> Option<String> {
     let estimate = &answer.estimate;
-    let amounts = estimate.features.one_time.iter().chain(&estimate.upfront).map(|line| line.amount);
-    (amounts.clone().count() > 0).then(|| total(amounts).map(show::usd)).flatten()
+    (!estimate.features.one_time.is_empty()).then(|| show::usd(estimate.one_time_total()))
+}
+
+/// What is paid upfront in all; `None` where nothing is.
+pub(super) fn upfront_total(answer: &Answer) -> Option<String> {
+    (!answer.estimate.upfront.is_empty()).then(|| show::usd(answer.estimate.upfront_total()))
 }
 
 /// A missing amount in words.
@@ -147,10 +165,12 @@ pub(super) fn Bill(
     let around = derived(answer, |answer| Around {
         gaps: gap_rows(answer),
         once: once_total(answer),
+        upfront: upfront_total(answer),
         notes: note_rows(answer),
         total: words::total(&answer.estimate, View::AsDesigned),
         ids: monthly(answer).iter().map(|it| it.id.clone()).collect(),
         once_ids: once(answer).iter().map(|it| it.id.clone()).collect(),
+        upfront_ids: upfront(answer).iter().map(|it| it.id.clone()).collect(),
     });
     around.get_untracked().map(|it| {
         let count = match it.ids.len() {
@@ -163,11 +183,19 @@ pub(super) fn Bill(
                 <p class="bill__total"><span>"Once, in no month"</span><span class="amount">{sum}</span></p>
             }
         });
+        let committed = it.upfront.clone().map(|sum| {
+            view! {
+                {bill_list(answer, upfront, &it.upfront_ids, 0)}
+                <p class="bill__total"><span>"Commitments, paid upfront, in no month"</span><span class="amount">{sum}</span></p>
+            }
+        });
         view! {
             <h2 class="panel__head">"The bill"<span class="panel__meta">{count}</span></h2>
             {bill_list(answer, monthly, &it.ids, OPEN_FROM_THE_START)}
             <p class="bill__total"><span>"Total a month"</span><span class="amount">{it.total.clone()}</span></p>
             {once}
+            {committed}
+            {kept_later("year", move || over_a_year(answer))}
             <div id="unknown" tabindex="-1">
                 {it.gaps.iter().cloned().enumerate().map(|(at, row)| gap_line(at, row, gap_href, on_price)).collect_view()}
             </div>
@@ -182,10 +210,12 @@ pub(super) fn Bill(
 struct Around {
     gaps: Vec<GapRow>,
     once: Option<String>,
+    upfront: Option<String>,
     notes: Vec<String>,
     total: String,
     ids: Vec<String>,
     once_ids: Vec<String>,
+    upfront_ids: Vec<String>,
 }
 
 /// The lines of a month as the workbench has them.
@@ -196,6 +226,26 @@ fn monthly(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
 /// The lines that come once as the workbench has them.
 fn once(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
     answer.once(|answer| once_rows(answer, REASONS_SHOWN))
+}
+
+/// What is paid upfront as the workbench has it.
+fn upfront(answer: &SharedAnswer) -> Arc<Vec<BillRow>> {
+    answer.once(|answer| upfront_rows(answer, REASONS_SHOWN))
+}
+
+/// The first month, the steady month and twelve months; `None` where nothing is known, or a later month cannot be counted.
+pub(super) fn year_rows(answer: &Answer) -> Option<[YearRow; 3]> {
+    answer.estimate.known_total(View::AsDesigned)?;
+    year(&answer.design, &answer.prices, View::AsDesigned).ok().map(|it| it.rows())
+}
+
+fn over_a_year(answer: Signal<Option<SharedAnswer>>) -> AnyView {
+    let rows = derived(answer, |answer| year_rows(answer)).get_untracked();
+    let rows = rows.iter().flat_map(|it| it.iter().flatten()).map(|it| {
+        let (time, amount, what) = (it.time, show::usd(it.amount), it.what);
+        view! { <div><dt>{time}<small>{what}</small></dt><dd class="amount">{amount}</dd></div> }
+    });
+    view! { <dl class="bill__year" data-part="year" id="over-a-year">{rows.collect_view()}</dl> }.into_any()
 }
 
 /// What a person should know beside the costs of features.
@@ -251,6 +301,7 @@ fn bill_line(answer: Signal<Option<SharedAnswer>>, lines: Lines, id: &str, open:
                         <p class="row">
                             {rule_chips(row.rules)}
                             <span>{row.strength}</span>
+                            {row.badge.map(|badge| view! { <Chip kind=ChipKind::Warn>{badge}</Chip> })}
                         </p>
                     </div>
                 </details>

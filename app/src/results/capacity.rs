@@ -4,64 +4,35 @@
 //! Plain markup without state: a change of the design is a link to the changed design. Every amount and every sentence
 //! comes from `keyfare-core`.
 
+#[cfg(not(target_arch = "wasm32"))]
+mod applied;
 mod outlook;
 mod tables;
 #[cfg(all(test, feature = "ssr"))]
 mod tests;
 
-use super::{figures::drawn_figure, words};
+use super::figures::drawn_figure;
 use crate::{
     address::Address,
     answer::{Answer, SharedAnswer},
-    components::{Alert, AlertKind, Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
+    components::{Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
 };
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use applied::applied_way;
 use keyfare_core::{
     bill::BillError,
     capacity::{
-        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity, Way,
-        commitments_in_words, growth, modes, offer_cells, reason, reason_for_table, sensitivity, table_classes,
-        with_table_way, with_way,
+        ClassComparison, GrowthOptions, Modes, ON_DEMAND_IN_WORDS, Offer, Outlook, Presets, Sensitivity,
+        commitments_in_words, growth, modes, reason, reason_for_table, sensitivity, table_classes, with_table_way,
+        with_way,
     },
     chart::{self, Ink},
-    estimate::View,
-    money::Usd,
     show,
 };
 use leptos::prelude::*;
 pub use outlook::GrowthAsked;
 use tables::{class_rows, on_demand_rows, overlay_rows, way_rows};
 pub(crate) use tables::{narrow_table, table_with_words};
-
-/// What a way promised that was applied to a design, as its row had it: for the head of the workbench that shows the
-/// design. Nothing for another key or table.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn applied_way(answer: &Answer, key: &str, table: Option<usize>) -> Option<AnyView> {
-    let way = Way::ALL.into_iter().find(|it| it.key() == key)?;
-    let modes = modes(&answer.design, &answer.prices, Presets::FastToSlow).ok()?;
-    let (offers, of, storage) = match table {
-        None => (&modes.whole, None, modes.storage),
-        Some(position) => {
-            let of = &answer.design.tables.get(position)?.name;
-            (&modes.tables.get(position)?.offers, Some(of), Usd::ZERO)
-        }
-    };
-    let offer = offers.iter().find(|it| it.way == way && it.answer.is_ok())?;
-    let cells = offer_cells(offer, storage);
-    let applied = match of {
-        None => format!("{} is applied. ", cells.name),
-        Some(table) => format!("{} is applied to {table}. ", cells.name),
-    };
-    let what = if of.is_none() { "a month with storage" } else { "of throughput a month" };
-    let promised = format!("Its row says {} {what}, and refuses {}. ", cells.total, cells.refused);
-    let here = format!("The bill here comes to {}.", words::total(&answer.estimate, View::AsDesigned));
-    let bounded = (way == Way::AutoScaled).then_some(" It counts capacity at the peak, not as it follows the traffic.");
-    let back = format!("/simulate?d={}#ways", answer.token);
-    let action = move || view! { <a class="button" href=back>"The ways of paying"</a> };
-    let alert = view! {
-        <Alert kind=AlertKind::Good action=action><strong>{applied}</strong>{promised}{here}{bounded}</Alert>
-    };
-    Some(alert.into_any())
-}
 
 /// Everything about the capacity of one design.
 #[derive(Clone, Debug)]

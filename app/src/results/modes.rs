@@ -91,7 +91,7 @@ pub(super) fn Modes(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, 
         <fieldset class="modes">
             <legend class="visually-hidden">"Capacity mode"</legend>
             {rows}
-            <div data-part="scaled">{scaled}</div>
+            <div data-part="scaled" id="scaled">{scaled}</div>
         </fieldset>
     }
     .into_any()

@@ -3,7 +3,7 @@
 use super::{GapHref, OnPrice, bill::Bill, derived, even_line::EvenLine, is_shown, modes::Modes, parts, words};
 use crate::{
     answer::SharedAnswer,
-    components::{EmptyState, StaleCause, StaleLine, TextEvent},
+    components::{Chip, ChipKind, EmptyState, StaleCause, StaleLine, TextEvent},
 };
 use keyfare_core::{design::CapacityMode, estimate::View};
 use leptos::prelude::*;
@@ -68,6 +68,7 @@ struct TotalWords {
     region: String,
     total: String,
     basis: String,
+    old: Option<String>,
     missing: usize,
     unpriced: usize,
     split: Vec<parts::Part>,
@@ -84,6 +85,7 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
         region: answer.design.region.clone(),
         total: words::total(&answer.estimate, View::AsDesigned),
         basis: words::basis(answer),
+        old: words::old_prices(answer),
         missing: super::bill::gap_rows(answer).iter().filter(|gap| gap.missing.is_some()).count(),
         split: parts::family_parts(&answer.estimate, View::AsDesigned, answer.estimate.total(View::AsDesigned)),
         keys: parts::family_keys(&answer.estimate, View::AsDesigned),
@@ -100,6 +102,7 @@ fn Total(answer: Signal<Option<SharedAnswer>>) -> impl IntoView {
                     <span>{it.label.clone()}</span>
                     <a class="nowrap" href="/prices">{it.region.clone()}</a>
                 </p>
+                {it.old.clone().map(|old| view! { <p><Chip kind=ChipKind::Warn href="/prices">{old}</Chip></p> })}
                 <p class="total__figure">{it.total.clone()}<small>"a month"</small></p>
                 {parts::split(&it.split, "split")}
                 {parts::keys(&it.keys)}

@@ -265,7 +265,7 @@ mod tests {
         check_has(&html, "The index pays: asked ");
         check_has(&html, "1.25 M RRU");
         check_has(&html, "9,766<small>at least 6.9 min</small>");
-        check_has(&html, "10.00 M WRU<small>$6.25 if it is charged (D-14)</small>");
+        check_has(&html, r#"10.00 M WRU<small>$6.25 if it is charged (<a href="/rules/D-14""#);
         check_has(&html, "as the table grows");
         check_has(&html, "the index pays</span>");
         assert_eq!(html.matches("class=\"chart\"").count(), 2, "{html}");

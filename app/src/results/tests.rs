@@ -267,7 +267,13 @@ fn what_comes_once_and_what_has_no_price_stand_apart() {
     check_has(&html, "Once, in no month");
     check_has(&html, "$15.00");
     check_has(&html, "8 alarms a month: price not known in us-east-1, type it as cloudwatch_alarm_month");
-    check_has(&html, "exports need point-in-time recovery, and it is not said: its cost is not in the bill (R-BKP-5)");
+    check_has(
+        &html,
+        r#"exports need point-in-time recovery, and it is not said: its cost is not in the bill (<a href="/rules/R-BKP-5""#,
+    );
+    // One import once, an export and storage a month: nothing is a commitment.
+    check_has(&html, r#"<dt>First month<small>with what comes once and what is paid upfront</small></dt>"#);
+    assert!(!html.contains("Commitments"), "{html}");
     let ids: Vec<&str> = html.split(r#"<details id=""#).skip(1).filter_map(|it| it.split('"').next()).collect();
     let unique: std::collections::BTreeSet<_> = ids.iter().collect();
     assert_eq!(unique.len(), ids.len(), "{ids:?}");
@@ -282,7 +288,19 @@ fn the_report_tells_a_year_and_what_other_readings_would_change() {
     check_has(&html, "What other readings would change");
     check_has(&html, "decimal rather than binary");
     check_has(&html, "Total of what is known");
-    assert!(!sheet(&dashboard()).contains("Over a year"), "every month of the dashboard is the same");
+    // Where every month is the same, twelve of them are told all the same.
+    check_has(&sheet(&dashboard()), "nothing comes once, nothing is paid upfront");
+}
+
+#[test]
+fn what_comes_once_and_what_is_committed_are_two_sums() {
+    let upfront = answer_of(include_str!("../../../tests/data/designs/calculator.json"));
+    let html = column(upfront.clone(), None, "provisioned");
+    check_has(&html, r#"<span>Commitments, paid upfront, in no month</span><span class="amount">$780.00</span>"#);
+    assert!(!html.contains("Once, in no month"), "{html}");
+    let html = sheet(&upfront);
+    check_has(&html, "Commitments, paid upfront");
+    assert!(!html.contains(r#"<h3 class="sheet__sub">Once</h3>"#), "{html}");
 }
 
 /// A counter with conflicts, a transaction that is repeated, and a question for another store.
@@ -362,7 +380,7 @@ fn capacity_that_follows_its_use_is_simulated_beside_the_modes() {
     check_has(row, &month.refusal());
     check_has(row, " % to ");
     // The bill stays within the bounds of the policy and says what it is.
-    check_has(&html, "a peak of 386.5546 WCU, and auto scaling ends at 300");
+    check_has(&html, "a peak of 328.6957 WCU, and auto scaling ends at 300");
     check_has(&html, "Auto scaled capacity counts at its peak here");
     // The row on the page of the ways says the same.
     let modes =
@@ -370,7 +388,7 @@ fn capacity_that_follows_its_use_is_simulated_beside_the_modes() {
     let modes = modes.expect("it has a bill");
     let way = modes.whole.iter().find(|it| it.way == keyfare_core::capacity::Way::AutoScaled).expect("it is offered");
     let throughput = way.answer.as_ref().expect("it is known").throughput;
-    assert_eq!(throughput.checked_add(modes.storage), Some(month.total));
+    assert_eq!(throughput.checked_add(modes.storage).map(show::usd), Some(show::usd(month.total)));
 }
 
 #[test]

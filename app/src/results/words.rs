@@ -27,6 +27,12 @@ pub(super) fn basis(answer: &Answer) -> String {
     format!("{hours} hours, prices of {}", show::day(answer.prices.published()))
 }
 
+/// That the prices of the design's Region are old: `459 days old`.
+pub(super) fn old_prices(answer: &Answer) -> Option<String> {
+    let age = answer.prices.region(&answer.design.region).ok()?.age(answer.books.today()?)?;
+    age.is_old().then(|| format!("prices {} days old", show::count(age.days.into())))
+}
+
 /// The total of a view, or words where nothing of it is known.
 pub(super) fn total(estimate: &Estimate, view: View) -> String {
     estimate.known_total(view).map_or_else(|| "not known yet".to_string(), show::usd)

@@ -176,9 +176,10 @@ fn applied_alert(
         );
         // The engine leaves it as the server wrote it.
         let _ = (&answer, &way, &table);
-        view! { <ServerText html=html /> }
+        view! { <ServerText html=html class="page__alert" /> }
     });
-    view! { <div data-part="applied-way">{shown}</div> }.into_any()
+    // A part without anything in it needs an attribute more than its place has.
+    view! { <div data-part="applied-way" id="applied-way">{shown}</div> }.into_any()
 }
 
 /// The column of the money: what is wrong, which mode it is and where the fields are come from the form.

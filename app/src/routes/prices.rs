@@ -4,6 +4,7 @@
 //! ([`keyfare_core::pricing`]); a price that is not in the list is said to be missing and is never zero. Only the server
 //! writes this page: there is nothing on it that a script could do better.
 
+mod beside;
 mod overview;
 mod region;
 mod sources;
@@ -56,6 +57,7 @@ fn book(facts: &PriceFacts, asked: String) -> impl IntoView + use<> {
             {warnings(facts)}
             {region_choice(book, &asked)}
             {detail}
+            {beside::panel(book, &asked, facts.today)}
             {overview::overview(book, facts.today, &asked)}
             <Sources />
         </div>

@@ -154,11 +154,13 @@ fn stored(form: Form, id: RowId) -> impl IntoView {
     let stored = form.of_row(id, |answer, t, e| {
         let size = answer.design.tables[t].entities.get(e)?.size?;
         let items = answer.estimate.stocks[t].get(e)?.ok()?;
-        let bytes = storage::stored_bytes(items, storage::stored_item_bytes(size, storage::Replication::SingleRegion))?;
-        Some((show::bytes(u128::try_from(bytes.ceil()).ok()?), show::count(items.round())))
+        let replication = storage::Replication::of(&answer.design.tables[t]);
+        let bytes = storage::stored_bytes(items, storage::stored_item_bytes(size, replication))?;
+        let each = format!(" × (size + {} B)", replication.added_bytes());
+        Some((show::bytes(u128::try_from(bytes.ceil()).ok()?), show::count(items.round()) + &each))
     });
     move || match stored.get() {
-        Some((bytes, items)) => view! { {bytes}<small>{items} " × (size + 100 B)"</small> }.into_any(),
+        Some((bytes, items)) => view! { {bytes}<small>{items}</small> }.into_any(),
         None => view! { <Chip kind=ChipKind::Unknown>"depends on size and items"</Chip> }.into_any(),
     }
 }

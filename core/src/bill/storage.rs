@@ -3,7 +3,7 @@
 //! The added bytes exist here only: they never enter read or write units.
 
 use crate::{
-    design::Gigabyte,
+    design::{Gigabyte, Table},
     units::{Bytes, exact::product},
 };
 use rust_decimal::Decimal;
@@ -23,13 +23,24 @@ pub enum Replication {
     GlobalTable,
 }
 
-/// Billed bytes of one stored item: its size plus 100, plus 48 in a global table (R-ITEM-8).
+impl Replication {
+    /// That of a table of a design.
+    pub fn of(table: &Table) -> Replication {
+        if table.global().is_some() { Replication::GlobalTable } else { Replication::SingleRegion }
+    }
+
+    /// Bytes that storage adds to each item: 100, and 48 more in a global table (R-ITEM-8).
+    pub const fn added_bytes(self) -> u64 {
+        match self {
+            Replication::SingleRegion => ADDED_BYTES.get(),
+            Replication::GlobalTable => ADDED_BYTES.get() + ADDED_BYTES_OF_GLOBAL_TABLE.get(),
+        }
+    }
+}
+
+/// Billed bytes of one stored item: its size, and what storage adds to it (R-ITEM-8).
 pub const fn stored_item_bytes(item: Bytes, replication: Replication) -> u128 {
-    let added = match replication {
-        Replication::SingleRegion => ADDED_BYTES.get(),
-        Replication::GlobalTable => ADDED_BYTES.get() + ADDED_BYTES_OF_GLOBAL_TABLE.get(),
-    };
-    item.get() as u128 + added as u128
+    item.get() as u128 + replication.added_bytes() as u128
 }
 
 /// Billed bytes of one stored index entry: the table's key, the index key and the projected attributes, plus 100

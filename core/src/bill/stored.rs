@@ -25,10 +25,7 @@ pub fn lines(
         TableClass::StandardInfrequentAccess => Dimension::StorageIaGbMonth,
     };
     let price = prices.price(dimension)?;
-    let replication = match table.global() {
-        None => storage::Replication::SingleRegion,
-        Some(_) => storage::Replication::GlobalTable,
-    };
+    let replication = storage::Replication::of(table);
     let places = std::iter::once(Place::Table).chain((0..table.indexes.len()).map(Place::Index));
     for place in places {
         let (index, rules): (_, &'static [RuleId]) = match place {

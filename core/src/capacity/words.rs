@@ -100,7 +100,9 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         let all: Vec<String> = all.into_iter().map(|(way, answer)| priced(way, answer)).collect();
         return match all.is_empty() {
             true => String::new(),
-            false => format!("No way refuses at most {accepted} of the units, the accepted share: {}.", all.join("; ")),
+            false => {
+                format!("No way refuses at most {accepted} of the units (the accepted share): {}.", all.join("; "))
+            }
         };
     };
     let on_demand = answer_of(offers, Way::OnDemand);
@@ -148,8 +150,8 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         false => format!(" Less is paid where more is refused: {}.", passed.join("; ")),
     };
     format!(
-        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, of the ways that refuse at most \
-         {accepted} of the units, the accepted share.{why}{room}{passed}"
+        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that refuse at \
+         most {accepted} of the units (the accepted share).{why}{room}{passed}"
     )
 }
 

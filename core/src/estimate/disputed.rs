@@ -95,6 +95,11 @@ fn readings<T: Copy + PartialEq>(
     (reading, others)
 }
 
+/// Every setting of a design with its reading, by the words of the design file.
+pub fn setting_readings(settings: &Settings) -> Vec<(&'static str, String)> {
+    questions(settings).into_iter().map(|it| (it.setting, it.reading)).collect()
+}
+
 fn month(own: &Settings) -> (String, Vec<(String, Settings)>) {
     let hours = own.month.hours();
     let lengths = [720, 730, 744].map(Decimal::from).into_iter().filter(|it| *it != hours);

@@ -33,7 +33,7 @@ fn has_price(design: &Design, line: &CostLine, typed: &TypedPrice) -> bool {
 pub fn unused_price_words(typed: &TypedPrice) -> String {
     let place = typed.region().map(|it| format!(" in {it}")).unwrap_or_default();
     format!(
-        "no line of this bill is charged by {}{place} ({}): the price typed for it changes nothing",
+        "no line of this bill has the price typed for {}{place} ({}): it changes nothing",
         typed.label(),
         typed.key()
     )
@@ -82,7 +82,7 @@ mod tests {
         let typed = TypedPrice::new("kms_key_month", Some("eu-west-1"), crate::money::Usd::ZERO, "").expect("a key");
         assert_eq!(
             unused_price_words(&typed),
-            "no line of this bill is charged by KMS keys in eu-west-1 (kms_key_month): the price typed for it changes nothing"
+            "no line of this bill has the price typed for KMS keys in eu-west-1 (kms_key_month): it changes nothing"
         );
     }
 }

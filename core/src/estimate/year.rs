@@ -45,6 +45,46 @@ impl Year {
     }
 }
 
+/// One sum over time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct YearRow {
+    /// Which time: `First month`.
+    pub time: &'static str,
+    /// What is in it.
+    pub what: &'static str,
+    /// Dollars.
+    pub amount: Usd,
+}
+
+impl Year {
+    /// The first month, the steady month and all twelve.
+    pub fn rows(&self) -> [YearRow; 3] {
+        let row = |time, what, amount| YearRow { time, what, amount };
+        let (first, year) = match self.beside() {
+            true => (
+                "with what comes once and what is paid upfront",
+                "items grow, backups gather, what comes once and upfront is in the first",
+            ),
+            false => {
+                ("nothing comes once, nothing is paid upfront", "items grow and backups gather, where there are any")
+            }
+        };
+        [
+            row("First month", first, self.first_month()),
+            row(
+                "Steady month",
+                "everything that gathers has gathered, with the items of the first month",
+                self.steady_month,
+            ),
+            row("Twelve months", year, self.total()),
+        ]
+    }
+
+    fn beside(&self) -> bool {
+        self.one_time != Usd::ZERO || self.upfront != Usd::ZERO
+    }
+}
+
 fn saturating_add(one: Usd, other: Usd) -> Usd {
     one.checked_add(other).unwrap_or(Usd::new(Decimal::MAX))
 }

@@ -4,11 +4,12 @@ use super::{
     Export, LineRecord, MissingRecord, UnpricedRecord, index_name,
     record::{dollars, exact, family_key},
     request_unit, strength,
+    then::ThenRecord,
 };
 use crate::{
     bill::{UnitKind, provisioned::CapacityNeed, provisioned::CapacityOrigin, usage::Usage},
     design::{CapacityMode, Gigabyte, Operation, Per, TableClass},
-    estimate::{View, explain},
+    estimate::{View, Year, explain, setting_readings},
     metering::FailedConditionSize,
 };
 use serde::Serialize;
@@ -38,8 +39,27 @@ pub(super) struct Document<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     upfront: Vec<LineRecord<'a>>,
     missing: Vec<MissingRecord<'a>>,
+    /// Monthly, one-time and commitment costs over the first year.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    year: Option<YearRecord>,
+    /// What the design cost by the price list that it was made with, where that is another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    then_and_now: Option<ThenRecord<'a>>,
+    /// Typed prices that no line has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    unused_prices: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     warnings: Vec<Warning<'a>>,
+}
+
+#[derive(Serialize)]
+struct YearRecord {
+    first_month: String,
+    steady_month: String,
+    twelve_months: String,
+    months: Vec<String>,
+    one_time: String,
+    upfront: String,
 }
 
 #[derive(Serialize)]
@@ -67,6 +87,9 @@ struct Settings {
     gigabyte_bytes: String,
     gigabyte: &'static str,
     failed_condition: &'static str,
+    /// Every other setting with its reading.
+    #[serde(flatten)]
+    others: BTreeMap<&'static str, String>,
 }
 
 #[derive(Serialize)]
@@ -75,6 +98,9 @@ struct Prices<'a> {
     published: &'a str,
     region_list: &'a str,
     last_seen: &'a str,
+    /// Days since then, where they are many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    old_days: Option<u32>,
 }
 
 #[derive(Serialize)]
@@ -165,6 +191,9 @@ struct Hours {
     units: String,
 }
 
+/// Settings that have fields of their own.
+const TOLD: [&str; 3] = ["month_hours", "gigabyte", "failed_condition"];
+
 pub(super) fn write(export: &Export) -> String {
     // Plain data without maps of odd keys: it always becomes text.
     let mut text = serde_json::to_string_pretty(&document(export)).unwrap_or_default();
@@ -191,12 +220,14 @@ pub(super) fn document<'a>(export: &Export<'a>) -> Document<'a> {
                 FailedConditionSize::Existing => "existing",
                 FailedConditionSize::Larger => "larger",
             },
+            others: setting_readings(&design.settings).into_iter().filter(|(name, _)| !TOLD.contains(name)).collect(),
         },
         prices: Prices {
             version: export.book.version(),
             published: export.book.published(),
             region_list: region.price_list(),
             last_seen: region.last_seen(),
+            old_days: export.old_age().map(|age| age.days),
         },
         view: match export.view {
             View::AsDesigned => "as_designed",
@@ -216,7 +247,21 @@ pub(super) fn document<'a>(export: &Export<'a>) -> Document<'a> {
         unpriced: export.unpriced(),
         upfront: export.upfront(),
         missing: export.missing(),
+        year: export.year().map(|it| year(&it)),
+        then_and_now: export.then.map(|it| it.record()),
+        unused_prices: export.unused_prices(),
         warnings: estimate.features.warnings.iter().map(|it| warning(design, it)).collect(),
+    }
+}
+
+fn year(it: &Year) -> YearRecord {
+    YearRecord {
+        first_month: dollars(it.first_month()),
+        steady_month: dollars(it.steady_month),
+        twelve_months: dollars(it.total()),
+        months: it.months.iter().copied().map(dollars).collect(),
+        one_time: dollars(it.one_time),
+        upfront: dollars(it.upfront),
     }
 }
 

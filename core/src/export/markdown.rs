@@ -4,7 +4,7 @@ use super::{
     Export, HEADINGS, class_words, index_name, kind_words, mode_words, one_line, pattern_name, rules_words,
     usage_figures, view_words,
 };
-use crate::{bill::CostLine, estimate::explain, show};
+use crate::{bill::CostLine, estimate::explain, pricing::PriceDate, show};
 
 pub(super) fn write(export: &Export) -> String {
     let mut out = format!("# {}\n\n", escaped(&export.design.name));
@@ -30,8 +30,24 @@ pub(super) fn write(export: &Export) -> String {
     for sentence in beside.chain(export.incomplete()) {
         out.push_str(&format!("\n{sentence}\n"));
     }
+    for words in export.unused_prices() {
+        out.push_str(&format!("\n{}.\n", escaped(&words)));
+    }
+    if let Some(then) = export.then {
+        let sentences: Vec<String> = then.sentences().iter().map(|it| format!("{}.", escaped(it))).collect();
+        out.push_str(&format!("\n{}\n", sentences.join(" ")));
+    }
+    if let Some(year) = export.year() {
+        out.push_str("\n## Over a year, as far as it is known\n\n");
+        head(&["Time", "Amount", "What is in it"], "lrl", &mut out);
+        year.rows().iter().for_each(|it| cells(&[it.time.into(), show::usd(it.amount), it.what.into()], &mut out));
+    }
     for position in 0..export.design.tables.len() {
         table(export, position, &mut out);
+    }
+    if !export.estimate.upfront.is_empty() {
+        out.push_str("\n## Commitments\n");
+        lines(export, "Paid upfront, in no month", export.estimate.upfront.iter(), &mut out);
     }
     out
 }
@@ -105,7 +121,10 @@ fn lines<'a>(export: &Export, heading: &str, lines: impl Iterator<Item = &'a Cos
                 explain::formula(line),
                 show::usd(line.amount),
                 rules_words(line.rules),
-                line.price.strength.label().to_string(),
+                match PriceDate::of(line.dimension, line.price, export.today) {
+                    Some(date) => format!("{}, {}", line.price.strength.label(), date.in_words()),
+                    None => line.price.strength.label().to_string(),
+                },
                 escaped(&explain::steps(export.design, export.estimate, line).join("; ")),
             ],
             out,

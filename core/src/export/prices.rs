@@ -6,7 +6,7 @@ use super::{
     record::exact,
 };
 use crate::{
-    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, RegionPrices},
+    pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, PriceDate, RegionPrices, beside_prices},
     show,
 };
 use rust_decimal::Decimal;
@@ -40,6 +40,19 @@ struct Region<'a> {
     age_days: Option<u32>,
     old: Option<bool>,
     prices: Vec<Row<'a>>,
+    beside: Vec<Beside>,
+}
+
+/// A price that stands beside the list.
+#[derive(Serialize)]
+struct Beside {
+    dimension: &'static str,
+    which: String,
+    unit: &'static str,
+    usd: String,
+    read: Option<&'static str>,
+    strength: &'static str,
+    sources: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -50,6 +63,8 @@ struct Row<'a> {
     /// `None` where the list has no price: that is never zero.
     usd: Option<String>,
     free_a_month: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    savings_plan_usd: Option<String>,
     strength: Option<&'static str>,
     sources: Vec<&'a str>,
 }
@@ -114,17 +129,53 @@ impl<'a> PriceExport<'a> {
             region.price_list(),
             show::day(region.last_seen())
         );
-        let mut rows = vec![["Key", "What", "Price", "Unit", "Free a month", "How sure"].map(str::to_owned)];
+        if let Some(list) = region.plan_list() {
+            let _ = writeln!(out, "Rates of a Savings Plan: list {list}\n");
+        }
+        let plans = region.plan_list().map(|_| "Savings Plan");
+        let heads = ["Key", "What", "Price"].into_iter().chain(plans).chain(["Unit", "Free a month", "How sure"]);
+        let mut rows: Vec<Vec<String>> = vec![heads.map(str::to_owned).collect()];
         rows.extend(Dimension::ALL.into_iter().map(|dimension| {
             let (price, strength) = match region.price(dimension) {
                 Ok(price) => (show::unit_price(price.usd), price.strength.label()),
                 Err(_) => ("not in the list".to_owned(), ""),
             };
             let free = region.free_tier(dimension).map(show::count).unwrap_or_default();
-            let text = |words: &str| words.to_owned();
-            [text(dimension.key()), text(dimension.label()), price, text(dimension.unit()), free, text(strength)]
+            let rate = plans.map(|_| region.plan_rate(dimension).map(show::unit_price).unwrap_or_default());
+            let first = [dimension.key().to_owned(), dimension.label().to_owned(), price].into_iter();
+            first.chain(rate).chain([dimension.unit().to_owned(), free, strength.to_owned()]).collect()
         }));
-        aligned(&rows, &[Align::Left, Align::Left, Align::Right, Align::Left, Align::Right, Align::Left], 0, out);
+        let rate = plans.map(|_| Align::Right);
+        let aligns = [Align::Left, Align::Left, Align::Right].into_iter().chain(rate);
+        let aligns: Vec<Align> = aligns.chain([Align::Left, Align::Right, Align::Left]).collect();
+        aligned(&rows, &aligns, 0, out);
+        self.beside_text(region, out);
+    }
+
+    /// What is known beside the price list, each price with its own date.
+    fn beside_text(&self, region: &RegionPrices, out: &mut String) {
+        let beside = beside_prices(region.code());
+        out.push_str("\nBeside the price list\n");
+        if beside.is_empty() {
+            out.push_str("No price is known here of data transfer, DAX, AWS Backup or vector indexes.\n");
+            return;
+        }
+        let mut rows = vec![["Key", "What", "Price", "Unit", "Read", "How sure", "Sources"].map(str::to_owned)];
+        rows.extend(beside.iter().map(|it| {
+            let date = PriceDate::of(it.dimension, it.price, self.today).map(|date| date.in_words());
+            let sources: Vec<&str> = it.price.sources().map(|source| source.id).collect();
+            [
+                it.dimension.key().to_owned(),
+                it.label(),
+                show::unit_price(it.price.usd),
+                it.dimension.unit().to_owned(),
+                date.unwrap_or_default().trim_start_matches("of ").to_owned(),
+                it.price.strength.label().to_owned(),
+                sources.join(" "),
+            ]
+        }));
+        let left = Align::Left;
+        aligned(&rows, &[left, left, Align::Right, left, left, left, left], 0, out);
     }
 
     fn age(&self, region: &RegionPrices) -> Option<Age> {
@@ -160,6 +211,7 @@ impl<'a> PriceExport<'a> {
             age_days: age.map(|age| age.days),
             old: age.map(Age::is_old),
             prices: Dimension::ALL.into_iter().map(|dimension| price_row(region, dimension)).collect(),
+            beside: beside(region),
         }
     }
 
@@ -204,6 +256,19 @@ pub fn old_words(book: &PriceBook, today: Option<Day>) -> Option<String> {
     }
 }
 
+fn beside(region: &RegionPrices) -> Vec<Beside> {
+    let row = |it: crate::pricing::BesidePrice| Beside {
+        dimension: it.dimension.key(),
+        unit: it.dimension.unit(),
+        usd: exact(it.price.usd.decimal()),
+        read: PriceDate::of(it.dimension, it.price, None).and_then(|date| date.text),
+        strength: it.price.strength.label(),
+        sources: it.price.sources().map(|source| source.id).collect(),
+        which: it.which,
+    };
+    beside_prices(region.code()).into_iter().map(row).collect()
+}
+
 fn price_row(region: &RegionPrices, dimension: Dimension) -> Row<'static> {
     let price = region.price(dimension).ok();
     Row {
@@ -212,6 +277,7 @@ fn price_row(region: &RegionPrices, dimension: Dimension) -> Row<'static> {
         unit: dimension.unit(),
         usd: price.map(|price| exact(price.usd.decimal())),
         free_a_month: region.free_tier(dimension).map(exact),
+        savings_plan_usd: region.plan_rate(dimension).map(|rate| exact(rate.decimal())),
         strength: price.map(|price| price.strength.label()),
         sources: price.map(|price| price.sources().map(|source| source.id).collect()).unwrap_or_default(),
     }

@@ -8,7 +8,7 @@ use crate::{
     },
     estimate::explain,
     money::Usd,
-    pricing::{Dimension, PriceStrength},
+    pricing::{PriceDate, PriceStrength},
 };
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -198,8 +198,8 @@ fn price_date<'a>(export: &Export<'a>, line: &CostLine) -> &'a str {
     if line.price.strength == PriceStrength::Typed {
         return "";
     }
-    if Dimension::BESIDE.contains(&line.dimension) {
-        return line.price.sources().next().map_or("unknown", |source| source.date);
+    if let Some(date) = PriceDate::of(line.dimension, line.price, None) {
+        return date.text.unwrap_or("unknown");
     }
     let region = explain::replica_region(export.design, line.table, line.replica);
     let listed = region.and_then(|it| export.book.region(it).ok()).unwrap_or(export.region);

@@ -12,12 +12,12 @@ mod money;
 mod sheet;
 mod stored;
 
-use super::Export;
+use super::{Export, Then};
 use crate::{
     bill::BillError,
     design::Design,
     estimate::{Estimate, View},
-    pricing::PriceBook,
+    pricing::{Day, PriceBook},
     review::{Decision, Finding, Fit, KINDS, Severity, decision, fit},
     wire::DesignV1,
 };
@@ -51,18 +51,32 @@ impl<'a> ReviewExport<'a> {
         Ok(ReviewExport { export, wire, findings, fit, decision })
     }
 
+    /// With what the design cost by the price list that it was made with.
+    pub fn with_then(self, then: Option<&'a Then>) -> ReviewExport<'a> {
+        ReviewExport { export: self.export.with_then(then), ..self }
+    }
+
+    /// On a day: the age of old prices is told.
+    pub fn on(self, today: Option<Day>) -> ReviewExport<'a> {
+        ReviewExport { export: self.export.on(today), ..self }
+    }
+
+    /// Region, month and prices; then what it cost by other prices.
+    fn head(&self) -> Vec<String> {
+        let then = self.export.then.map(Then::sentences).unwrap_or_default();
+        [self.export.title_line(), self.export.price_line()].into_iter().chain(then).collect()
+    }
+
     /// For a terminal of a hundred columns.
     pub fn text(&self) -> String {
         let design = self.export.design;
-        let head = [self.export.title_line(), self.export.price_line()];
-        sheet::text(&design.name, &design.notes, &head, &self.sections())
+        sheet::text(&design.name, &design.notes, &self.head(), &self.sections())
     }
 
     /// A document for a design review: complete without anything beside it.
     pub fn markdown(&self) -> String {
         let design = self.export.design;
-        let head = [self.export.title_line(), self.export.price_line()];
-        sheet::markdown(&design.name, &design.notes, &head, &self.sections())
+        sheet::markdown(&design.name, &design.notes, &self.head(), &self.sections())
     }
 
     /// One JSON object: findings, fit and decision record, then the whole estimate.

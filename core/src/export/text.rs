@@ -38,10 +38,32 @@ pub(super) fn write(export: &Export) -> String {
     for sentence in beside.chain(export.incomplete()) {
         out.push_str(&format!("{sentence}\n"));
     }
+    for words in export.unused_prices() {
+        out.push_str(&format!("{}.\n", one_line(&words)));
+    }
+    if let Some(year) = export.year() {
+        out.push_str("\nOver a year, as far as it is known\n");
+        let rows = year.rows().map(|it| [it.time.to_string(), show::usd(it.amount), it.what.to_string()]);
+        aligned(&rows, &[Left, Right, Left], 2, &mut out);
+    }
     for position in 0..export.design.tables.len() {
         table(export, position, &mut out);
     }
+    upfront(export, &mut out);
+    if let Some(then) = export.then {
+        out.push('\n');
+        then.sentences().iter().for_each(|sentence| out.push_str(&format!("{sentence}.\n")));
+    }
     out
+}
+
+/// What is paid upfront for commitments.
+fn upfront(export: &Export, out: &mut String) {
+    let rows: Vec<_> = export.estimate.upfront.iter().map(|line| row(export, line)).collect();
+    if !rows.is_empty() {
+        out.push_str("\nCommitments, paid upfront\n");
+        aligned(&rows, &[Left, Right, Left, Right, Left], 4, out);
+    }
 }
 
 fn table(export: &Export, position: usize, out: &mut String) {
@@ -147,7 +169,9 @@ fn row(export: &Export, line: &CostLine) -> [String; 5] {
         explain::formula(line),
         "=".to_string(),
         show::usd(line.amount),
-        price_doubt(line).into_iter().fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
+        price_doubt(line, export.today)
+            .into_iter()
+            .fold(rules_words(line.rules), |rules, doubt| format!("{rules}; {doubt}")),
     ]
 }
 

@@ -8,6 +8,7 @@ use super::{
     Dimension, Price,
     price::{Cell, PriceStrength},
 };
+use crate::show;
 use rust_decimal::Decimal;
 
 include!(concat!(env!("OUT_DIR"), "/services.rs"));
@@ -80,6 +81,51 @@ pub fn service_price(region: &str, dimension: Dimension) -> Option<Price> {
     known.map(|(_, _, cell)| cell.price())
 }
 
+/// A price that stands beside DynamoDB's own list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BesidePrice {
+    /// What is charged.
+    pub dimension: Dimension,
+    /// Which of it, where it has several prices: a type of node, a step, a Region; empty otherwise.
+    pub which: String,
+    /// The price of one unit.
+    pub price: Price,
+}
+
+impl BesidePrice {
+    /// What it is, for people: `DAX nodes, dax.r5.large`.
+    pub fn label(&self) -> String {
+        match self.which.as_str() {
+            "" => self.dimension.label().to_owned(),
+            which => format!("{}, {which}", self.dimension.label()),
+        }
+    }
+}
+
+/// Everything that is known of a Region's prices beside DynamoDB's own list; what is not there has no known price.
+pub fn beside_prices(region: &str) -> Vec<BesidePrice> {
+    let of = |dimension, which: String, cell: &Cell| BesidePrice { dimension, which, price: cell.price() };
+    let mut all = Vec::new();
+    if let Some(prices) = transfer(region) {
+        all.extend(prices.between.iter().map(|cell| of(Dimension::TransferRegionGb, String::new(), cell)));
+        let exceptions = prices.exceptions.iter();
+        all.extend(exceptions.map(|(to, cell)| of(Dimension::TransferRegionGb, format!("to {to}"), cell)));
+        all.extend(prices.internet.iter().map(|step| {
+            let from = show::count(step.from_gb.into());
+            let which = match step.to_gb {
+                Some(to) => format!("from {from} to {} GB a month", show::count(to.into())),
+                None => format!("from {from} GB a month on"),
+            };
+            of(Dimension::TransferInternetGb, which, &step.cell)
+        }));
+    }
+    let nodes = DAX_NODES.iter().filter(|(place, ..)| *place == region);
+    all.extend(nodes.map(|(_, node, cell)| of(Dimension::DaxNodeHour, (*node).to_owned(), cell)));
+    let services = SERVICES.iter().filter(|(place, ..)| *place == region);
+    all.extend(services.map(|(_, dimension, cell)| of(*dimension, String::new(), cell)));
+    all
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,6 +169,18 @@ mod tests {
         check(service_price("us-west-1", Dimension::AwsBackupWarmGbMonth), Some("0.112"));
         check(service_price("us-west-1", Dimension::AwsBackupColdGbMonth), None);
         check(service_price("us-east-1", Dimension::AwsBackupWarmGbMonth), None);
+    }
+
+    #[test]
+    fn a_region_lists_everything_that_stands_beside_its_list() {
+        let labels = |region| beside_prices(region).iter().map(BesidePrice::label).collect::<Vec<_>>();
+        let own = labels("us-east-1");
+        for label in ["Transfer to another Region", "DAX nodes, dax.r5.large", "Vector index writes"] {
+            assert!(own.iter().any(|it| it == label), "{label} is missing in {own:?}");
+        }
+        assert!(own.iter().any(|it| it.ends_with(", from 153,600 GB a month on")), "{own:?}");
+        assert!(labels("us-west-1").iter().any(|it| it.starts_with("AWS Backup")));
+        assert_eq!(labels("mx-central-1"), Vec::<String>::new());
     }
 
     #[test]

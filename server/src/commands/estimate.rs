@@ -1,11 +1,15 @@
 //! `keyfare estimate`: a design file in, its units and costs out.
 
-use super::{design_file, prices::chosen_book, terminal};
+use super::{
+    design_file,
+    prices::{chosen_book, then_of},
+    terminal,
+};
+use keyfare::prices::today;
 use keyfare_core::{
     design::Design,
-    estimate::{View, estimate, then_and_now},
-    export::{Export, line_reasons},
-    pricing::PriceBook,
+    estimate::{View, estimate},
+    export::Export,
     wire::{DesignV1, WireNumber},
 };
 use std::{path::PathBuf, process::ExitCode};
@@ -97,32 +101,14 @@ fn answer(arguments: &Arguments) -> Result<String, Vec<String>> {
     let view = arguments.mode.view();
     let export =
         Export::new(&design, &estimate, prices, view).map_err(|error| one(format!("{name}: region: {error}")))?;
-    let then = then_and_now_text(arguments, &design, prices);
+    let then = then_of(&design, prices, view, arguments.store.as_deref());
+    let export = export.with_then(then.as_ref()).on(today());
     Ok(match arguments.format {
-        Format::Text => export.text() + &then,
+        Format::Text => export.text(),
         Format::Json => export.json(),
         Format::Csv => export.csv(),
         Format::Markdown => export.markdown(),
     })
-}
-
-/// For a design that was made with another price list: what it cost then, and what it costs now. Empty for any other.
-fn then_and_now_text(arguments: &Arguments, design: &Design, now: &PriceBook) -> String {
-    let Some(made_with) = design.price_version.as_deref().filter(|version| *version != now.version()) else {
-        return String::new();
-    };
-    let then = chosen_book(Some(made_with), arguments.store.as_deref());
-    match then.map(|then| then_and_now(design, &then, now, arguments.mode.view())) {
-        Ok(Ok(both)) => {
-            let because = line_reasons(&both.lines);
-            let because = if because.is_empty() { String::new() } else { format!("{because}.\n") };
-            format!("\nThen and now: {}.\n{because}", both.words())
-        }
-        Ok(Err(error)) => format!("\nWhat it cost with price list {made_with} cannot be told: {error}.\n"),
-        Err(_) => {
-            format!("\nMade with price list {made_with}, which is not stored here: what it cost then cannot be told.\n")
-        }
-    }
 }
 
 fn overrule(wire: &mut DesignV1, arguments: &Arguments) {

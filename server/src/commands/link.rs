@@ -1,6 +1,6 @@
 //! `keyfare link`: a design file in, the link that opens it out.
 
-use super::{design_file, terminal};
+use super::{design_file, prices::BookChoice, terminal};
 use keyfare_core::{
     pricing::PriceBook,
     share::{self, TOKEN_COMFORTABLE, TOKEN_MAX},
@@ -20,6 +20,8 @@ pub(crate) struct Arguments {
     /// Print only the token, the text after d=.
     #[arg(long, conflicts_with = "base")]
     token: bool,
+    #[command(flatten)]
+    book: BookChoice,
 }
 
 /// Prints the answer, or what is wrong with the input.
@@ -33,8 +35,15 @@ pub(crate) fn run(arguments: Arguments) -> ExitCode {
         return terminal::fail_with(&messages);
     }
     let name = terminal::name_of(file);
-    // Opened under newer prices, the link shows what the design cost with these.
-    wire.price_version.get_or_insert_with(|| PriceBook::embedded().version().to_owned());
+    let version = match arguments.book.named_version() {
+        Ok(version) => version,
+        Err(message) => return terminal::fail(&message),
+    };
+    // Opened under newer prices, the link shows what the design cost with these. Prices that are named go before those
+    // that the file names.
+    if version.is_some() || wire.price_version.is_none() {
+        wire.price_version = Some(version.unwrap_or_else(|| PriceBook::embedded().version().to_owned()));
+    }
     let token = share::encode(&wire);
     if token.len() > TOKEN_MAX {
         return terminal::fail(&format!(

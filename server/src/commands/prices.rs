@@ -3,7 +3,7 @@
 mod choice;
 mod import;
 
-pub(crate) use choice::{BookChoice, chosen_book, store_of};
+pub(crate) use choice::{BookChoice, chosen_book, store_of, then_of};
 
 use super::terminal;
 use keyfare::prices::today;

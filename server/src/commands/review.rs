@@ -1,6 +1,7 @@
 //! `keyfare review`: a design file in, its design review out.
 
 use super::{design_file, prices::BookChoice, terminal};
+use keyfare::prices::today;
 use keyfare_core::{
     design::Design,
     estimate::estimate,
@@ -102,7 +103,9 @@ fn answer(file: &Path, format: Format, book: &BookChoice) -> Result<(String, Opt
     let no_bill = |error: keyfare_core::bill::BillError| one(format!("{name}: {error}"));
     let estimate = estimate(&design, prices).map_err(no_bill)?;
     let findings = review(&wire, &design, &estimate, prices).map_err(no_bill)?;
+    let then = book.then_of(&design, prices);
     let export = ReviewExport::new(&wire, &design, &estimate, &findings, prices).map_err(no_bill)?;
+    let export = export.with_then(then.as_ref()).on(today());
     let text = match format {
         Format::Text => export.text(),
         Format::Json => export.json(),

@@ -11,19 +11,27 @@ use axum::{
     response::Response,
 };
 use keyfare_app::{problem::Problem, results::answer_of_link_by};
-use keyfare_core::{bill::BillError, export::ReviewExport, review::review};
+use keyfare_core::{
+    bill::BillError,
+    estimate::View,
+    export::{ReviewExport, Then},
+    review::review,
+};
 
 /// Answers with the file; 400 for a link that does not open.
 pub(super) async fn download(State(state): State<AppState>, Query(wish): Query<Wish>, request: HeaderMap) -> Response {
-    let answer = match answer_of_link_by(wish.d.as_deref(), &state.prices.facts().books()) {
+    let facts = state.prices.facts();
+    let answer = match answer_of_link_by(wish.d.as_deref(), &facts.books()) {
         Ok(answer) => answer,
         Err(problem) => return refuse(StatusCode::BAD_REQUEST, &problem, &request),
     };
     let prices = &answer.prices;
     let written = || -> Result<String, BillError> {
         let findings = review(&answer.wire, &answer.design, &answer.estimate, prices)?;
+        let book = answer.design.price_version.as_deref().and_then(|version| facts.version(version));
+        let then = Then::of(&answer.design, prices, book, View::AsDesigned);
         let export = ReviewExport::new(&answer.wire, &answer.design, &answer.estimate, &findings, prices)?;
-        Ok(export.markdown())
+        Ok(export.with_then(then.as_ref()).on(facts.today).markdown())
     };
     match written() {
         Ok(text) => saved("text/markdown; charset=utf-8", "attachment; filename=\"review.md\"", text),
@@ -67,7 +75,7 @@ mod tests {
         let estimate = estimate(&design, book).expect("it has a bill");
         let findings = review(&wire, &design, &estimate, book).expect("it has prices");
         let export = ReviewExport::new(&wire, &design, &estimate, &findings, book).expect("it has prices");
-        assert_eq!(body, export.markdown());
+        assert_eq!(body, export.on(crate::prices::today()).markdown());
         assert!(body.starts_with("# "), "{body}");
     }
 

@@ -91,3 +91,28 @@ test("without script the search is a link, and what it finds can be applied by o
   await page.getByRole("link", { name: /^Apply to / }).click();
   await page.getByText("The design has these settings already.").waitFor();
 });
+
+for (const width of [1440, 768, 360]) {
+  test(`what could be bought on top opens within ${width} pixels`, { javascript: "both", viewport: { width, height: 900 } }, async ({ page, visit }) => {
+    await visit(address);
+    const opens = page.locator("#on-top > summary");
+    ok(await opens.locator("svg").isVisible(), "the line has no chevron");
+    await opens.click();
+    await page.getByText("Each is the amount that costs least.").waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    ok(wide <= width, `the page is ${wide} pixels wide`);
+  });
+}
+
+test("what a way promised stands beside the design that it was applied to, until it is edited", { javascript: "on" }, async ({ page, visit }) => {
+  await busy(page, visit);
+  const row = panel(page, "Ways of paying for capacity").locator("tr").filter({ hasText: "Auto scaled" }).first();
+  const promised = await row.locator(".amount").innerText();
+  await Promise.all([page.waitForURL(/applied=auto_scaled/), row.getByRole("link", { name: /^Apply Auto scaled/ }).click()]);
+  await hydrated(page);
+  await page.getByText(`Its row says ${promised} a month with storage`).waitFor();
+  equal(await page.locator("#mode-scaled .mode__sum").innerText(), promised, "the simulated month");
+  await page.getByRole("radio", { name: /^On-demand/ }).check();
+  await settled(page);
+  equal(await page.getByText("Its row says").count(), 0, "alerts after an edit");
+});

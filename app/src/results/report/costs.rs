@@ -2,7 +2,10 @@
 
 use super::{
     super::{
-        bill::{BillRow, REASONS_SHOWN, bill_rows, gap_rows, note_rows, once_rows, once_total, rule_chips},
+        bill::{
+            BillRow, REASONS_SHOWN, bill_rows, gap_rows, note_rows, once_rows, once_total, rule_chips, upfront_rows,
+            upfront_total, year_rows,
+        },
         figures::{self, drawn_figure},
         parts,
     },
@@ -18,7 +21,7 @@ use keyfare_core::{
         provisioned::{CapacityNeed, CapacityOrigin},
     },
     chart::{self, Ink},
-    estimate::{View, permille, table_uses, year},
+    estimate::{View, permille, table_uses},
     show,
 };
 use leptos::prelude::*;
@@ -53,6 +56,7 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
         {notes}
         {by_region(answer)}
         {once(answer)}
+        {upfront(answer)}
         {over_a_year(answer)}
     }
     .into_any()
@@ -61,7 +65,24 @@ pub(super) fn bill(answer: &Answer) -> AnyView {
 const ONCE_HEADS: [Head; 4] =
     [text("Once"), wide("Quantity × price"), Head { name: "Rules", class: "rules" }, usd("$ once")];
 
-/// What comes once, and what is paid upfront for a commitment; nothing where nothing does.
+const UPFRONT_HEADS: [Head; 4] =
+    [text("Commitment"), wide("Quantity × price"), Head { name: "Rules", class: "rules" }, usd("$ upfront")];
+
+/// What is paid upfront for commitments; nothing where nothing is.
+fn upfront(answer: &Answer) -> Option<AnyView> {
+    let sum = upfront_total(answer)?;
+    let rows = upfront_rows(answer, usize::MAX).into_iter().map(bill_row).collect();
+    let total = Some(("Total, in no month", sum.trim_start_matches('$').to_string()));
+    Some(
+        view! {
+            <h3 class="sheet__sub">"Commitments, paid upfront"</h3>
+            {table("What is paid upfront".to_string(), &UPFRONT_HEADS, rows, total)}
+        }
+        .into_any(),
+    )
+}
+
+/// What comes once; nothing where nothing does.
 fn once(answer: &Answer) -> Option<AnyView> {
     let sum = once_total(answer)?;
     let rows = once_rows(answer, usize::MAX).into_iter().map(bill_row).collect();
@@ -94,29 +115,13 @@ fn by_region(answer: &Answer) -> Option<AnyView> {
 
 const YEAR_HEADS: [Head; 3] = [text("Time"), text("What"), usd("$")];
 
-/// The first month, the steady month and twelve months, where they are not twelve times the same.
+/// The first month, the steady month and twelve months.
 fn over_a_year(answer: &Answer) -> Option<AnyView> {
-    let year = year(&answer.design, &answer.prices, View::AsDesigned).ok()?;
-    let same = year.months.windows(2).all(|pair| pair[0] == pair[1]);
-    let nothing_once = year.one_time.decimal().is_zero() && year.upfront.decimal().is_zero();
-    if same && nothing_once && year.months.first() == Some(&year.steady_month) {
-        return None;
-    }
-    let row =
-        |time: &'static str, what: &'static str, amount| vec![plain(time), plain(what), plain(show::amount(amount))];
-    let rows = vec![
-        row("First month", "with what comes once and what is paid upfront", year.first_month()),
-        row(
-            "Steady month",
-            "everything that gathers has gathered, with the items of the first month",
-            year.steady_month,
-        ),
-        row("Twelve months", "items grow, backups gather, what comes once and upfront is in the first", year.total()),
-    ];
+    let rows = year_rows(answer)?.map(|it| vec![plain(it.time), plain(it.what), plain(show::amount(it.amount))]);
     Some(
         view! {
             <h3 class="sheet__sub">"Over a year, as far as it is known"</h3>
-            {table("Costs over a year".to_string(), &YEAR_HEADS, rows, None)}
+            {table("Costs over a year".to_string(), &YEAR_HEADS, rows.into(), None)}
         }
         .into_any(),
     )
@@ -128,7 +133,7 @@ fn bill_row(row: BillRow) -> Vec<CellView> {
     let why = view! {
         {row.formula}
         {reasons}
-        <small>{row.strength}</small>
+        <small>{row.strength}{row.badge.map(|badge| view! { " "<span class="chip chip--warn">{badge}</span> })}</small>
     };
     let amount = row.amount.trim_start_matches('$').to_string();
     vec![plain(row.title), why.into_any(), rule_chips(row.rules).into_any(), plain(amount)]

@@ -23,6 +23,7 @@ pub(super) fn head(answer: &Answer) -> AnyView {
                 {format!("{}, {region}", design.region)}
                 <br />
                 {format!("prices of {}", show::day(answer.prices.published()))}
+                {words::old_prices(answer).map(|old| view! { " "<span class="chip chip--warn">{old}</span> })}
             </span>
         </div>
         <h1>{name}</h1>

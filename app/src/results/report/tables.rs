@@ -3,7 +3,7 @@
 use super::{CellView, Head, counted, not_said, noted, num, of_table, plain, table, text, usd};
 use crate::answer::Answer;
 use keyfare_core::{
-    bill::Place,
+    bill::{Place, storage::Replication},
     design::{CapacityMode, IndexKind, Projection, Table, TableClass},
     estimate::View,
     show,
@@ -37,8 +37,9 @@ fn one_table(answer: &Answer, position: usize, it: &Table) -> AnyView {
         CapacityMode::OnDemand => "on-demand",
         CapacityMode::Provisioned => "provisioned",
     };
+    let added = Replication::of(it).added_bytes();
     let stored = answer.estimate.stored_bytes(position, Place::Table).map(show::average_bytes);
-    let stored = stored.map_or_else(|| "size not known".to_string(), |it| format!("{it} with 100 B for each item"));
+    let stored = stored.map_or_else(|| "size not known".to_string(), |it| format!("{it} with {added} B for each item"));
     let rows: Vec<Vec<CellView>> = it
         .entities
         .iter()

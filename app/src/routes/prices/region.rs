@@ -77,7 +77,7 @@ fn plan(region: &RegionPrices, dimension: Dimension) -> Option<impl IntoView + u
 }
 
 /// The look of a strength: what is not confirmed asks for caution.
-fn look(strength: PriceStrength) -> ChipKind {
+pub(super) fn look(strength: PriceStrength) -> ChipKind {
     match strength {
         PriceStrength::Verified | PriceStrength::Rule | PriceStrength::Imported => ChipKind::Good,
         PriceStrength::SingleSource | PriceStrength::Typed => ChipKind::Plain,

@@ -42,6 +42,24 @@ fn a_region_shows_every_dimension_with_strength_and_sources() {
 }
 
 #[test]
+fn what_stands_beside_the_list_has_its_own_date_and_badge() {
+    let html = page_with(on("2026-11-30"));
+    check(
+        &html,
+        &[
+            "Beside the price list",
+            "DAX nodes, dax.r5.large",
+            "June 2025",
+            "547 days old",
+            "Vector index writes",
+            "August 2026",
+        ],
+    );
+    let html = page("/prices?region=mx-central-1");
+    check(&html, &["No price is known here of data transfer, DAX, AWS Backup or vector indexes"]);
+}
+
+#[test]
 fn a_missing_price_is_said_and_is_not_zero() {
     let missing = PriceBook::embedded().regions().find_map(|region| {
         let dimension = Dimension::ALL.into_iter().find(|dimension| region.price(*dimension).is_err())?;
@@ -75,7 +93,7 @@ fn old_prices_carry_a_badge_and_young_ones_none() {
     check(&html, &["the prices of 28 of 36 Regions were last seen unchanged more than 90 days ago", "459 days old"]);
     assert_eq!(html.matches("459 days old").count(), 28);
     assert!(!html.contains("66 days old"), "{html}");
-    let html = page_with(on("2025-09-01"));
+    let html = page_with(on("2025-08-29"));
     assert!(!html.contains("days old") && !html.contains("Old prices"), "{html}");
 }
 

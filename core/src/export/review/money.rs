@@ -4,7 +4,7 @@ use super::{Block, ReviewExport, Section, sheet::columns};
 use crate::{
     bill::{CostLine, UnitKind},
     estimate::{View, explain, table_uses},
-    export::{index_name, pattern_name, rules_words, shortage},
+    export::{index_name, pattern_name, price_doubt, rules_words, shortage},
     show,
 };
 
@@ -17,16 +17,27 @@ pub(super) fn bill(review: &ReviewExport) -> Option<Section> {
     if !monthly.is_empty() {
         blocks.push(Block::Table(columns(&names), monthly));
     }
-    let once: Vec<Vec<String>> =
-        estimate.upfront.iter().chain(&estimate.features.one_time).map(|it| line(review, it)).collect();
-    if !once.is_empty() {
-        blocks.push(Block::Sub("Once".to_string()));
-        blocks.push(Block::Table(columns(&names), once));
+    let beside = [
+        ("Once, in no month", estimate.one_time_total(), &estimate.features.one_time),
+        ("Commitments, paid upfront, in no month", estimate.upfront_total(), &estimate.upfront),
+    ];
+    for (title, total, lines) in beside.into_iter().filter(|(_, _, lines)| !lines.is_empty()) {
+        blocks.push(Block::Sub(format!("{title}: {}", show::usd(total))));
+        blocks.push(Block::Table(columns(&names), lines.iter().map(|it| line(review, it)).collect()));
+    }
+    if let Some(year) = review.export.year().filter(|_| !blocks.is_empty()) {
+        blocks.push(Block::Sub("Over a year, as far as it is known".to_string()));
+        let rows = year.rows().map(|it| vec![it.time.to_string(), show::usd(it.amount), it.what.to_string()]);
+        blocks.push(Block::Table(columns(&["Time", ">Amount", "What is in it"]), rows.to_vec()));
     }
     let note =
         |it: &crate::bill::feature::Warning| format!("{}: {} ({})", design.tables[it.table].name, it.text, it.rule);
     if !estimate.features.warnings.is_empty() {
         blocks.push(Block::List(estimate.features.warnings.iter().map(note).collect()));
+    }
+    let unused = review.export.unused_prices();
+    if !unused.is_empty() {
+        blocks.push(Block::List(unused));
     }
     let total = show::usd(estimate.total(View::AsDesigned));
     let any = !blocks.is_empty();
@@ -41,7 +52,7 @@ fn line(review: &ReviewExport, line: &CostLine) -> Vec<String> {
         format!("{}{asked}", explain::line_title(export.design, line)),
         explain::formula(line),
         show::usd(line.amount),
-        rules_words(line.rules),
+        price_doubt(line, export.today).into_iter().fold(rules_words(line.rules), |rules, it| format!("{rules}; {it}")),
         explain::steps(export.design, export.estimate, line).join("; "),
     ]
 }

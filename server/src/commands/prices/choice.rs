@@ -1,7 +1,7 @@
 //! Which price book a command works with: the built-in one, a stored version, or a file.
 
 use keyfare::prices::{PriceList, Store, read_source};
-use keyfare_core::pricing::PriceBook;
+use keyfare_core::{design::Design, estimate::View, export::Then, pricing::PriceBook};
 use std::{
     fs::{self, File},
     io::{self, Read as _},
@@ -21,9 +21,24 @@ pub(crate) struct BookChoice {
 }
 
 impl BookChoice {
+    /// What a design cost by the price list that it was made with.
+    pub(crate) fn then_of(&self, design: &Design, now: &PriceBook) -> Option<Then> {
+        then_of(design, now, View::AsDesigned, self.store.as_deref())
+    }
+
     /// The book that is chosen.
     pub(crate) fn book(&self) -> Result<PriceBook, String> {
         chosen_book(self.prices.as_deref(), self.store.as_deref())
+    }
+}
+
+impl BookChoice {
+    /// The version of the book where one is named.
+    pub(crate) fn named_version(&self) -> Result<Option<String>, String> {
+        match self.prices {
+            Some(_) => self.book().map(|book| Some(book.version().to_owned())),
+            None => Ok(None),
+        }
     }
 }
 
@@ -34,6 +49,12 @@ pub(crate) fn store_of(folder: Option<&Path>) -> Result<Store, String> {
         None => Store::of_this_person()
             .ok_or_else(|| "no folder for price versions is known here: name one with --store".to_owned()),
     }
+}
+
+/// What a design cost by the price list that it was made with, where that is another one than the one in use.
+pub(crate) fn then_of(design: &Design, now: &PriceBook, view: View, folder: Option<&Path>) -> Option<Then> {
+    let book = design.price_version.as_deref().and_then(|version| chosen_book(Some(version), folder).ok());
+    Then::of(design, now, book.as_ref(), view)
 }
 
 /// The built-in book unless something else is named: a file of a price list or of a stored version, the version of a
