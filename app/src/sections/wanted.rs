@@ -301,7 +301,8 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
         }
         Kind::Place => {
             let list = format!("{dom}-places");
-            let all = form.answer_untracked().map(|it| named_inputs(&it.design, &it.wire)).unwrap_or_default();
+            let places = move || form.answer_untracked().map(|it| named_inputs(&it.design, &it.wire));
+            let all = live::followed(places).get_untracked().unwrap_or_default();
             let options = all.clone().into_iter().map(|(path, name)| view! { <option value=path>{name}</option> });
             // What the place is of, once it is one.
             let named = Signal::derive(move || {

@@ -92,7 +92,7 @@ fn note(way: Way, answer: &Answer) -> String {
     let refuses = answer.throttled.is_ok_and(|it| !it.share.is_zero());
     let is_carried = quota.is_some() && !refuses && way != Way::OnDemand;
     let carried = is_carried.then(|| "bursts carry the rest (S-9)".to_string());
-    let free = (way == Way::OnDemand && refuses).then(|| "what is refused costs nothing (S-25)".to_string());
+    let free = (way == Way::OnDemand && refuses).then(|| "what is throttled costs nothing (S-25)".to_string());
     [unknown, quota, carried, free].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 

@@ -42,11 +42,11 @@ fn passed_over(offers: &[Offer], below: Usd) -> Vec<String> {
     cheaper.into_iter().map(|(way, answer)| priced(way, answer)).collect()
 }
 
-/// `auto scaled at $189.04, which refuses 4.0 % (2.9 % to 5.2 %)`.
+/// `auto scaled at $189.04, which throttles 4.0 % (2.9 % to 5.2 %)`.
 fn priced(way: Way, answer: &Answer) -> String {
     let refuses = match answer.throttled {
-        Ok(throttled) => format!("refuses {}", refused(throttled)),
-        Err(_) => "refuses what is not known".to_string(),
+        Ok(throttled) => format!("throttles {}", refused(throttled)),
+        Err(_) => "throttles what is not known".to_string(),
     };
     format!("{} at {}, which {refuses}", way_in_words(way), show::usd(answer.throughput))
 }
@@ -101,7 +101,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         return match all.is_empty() {
             true => String::new(),
             false => {
-                format!("No way refuses at most {accepted} of the units (the accepted share): {}.", all.join("; "))
+                format!("No way throttles at most {accepted} of the units (the accepted share): {}.", all.join("; "))
             }
         };
     };
@@ -138,7 +138,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let room = if matches!(way, Way::OnDemand | Way::AutoScaled) { String::new() } else { headroom(offers, used) };
     let refuses = match answer.throttled {
         Ok(throttled) if way == Way::AutoScaled => {
-            format!(", and refuses {} of the units (simulated)", refused(throttled))
+            format!(", and throttles {} of the units (simulated)", refused(throttled))
         }
         _ => String::new(),
     };
@@ -147,10 +147,10 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let passed = passed_over(offers, answer.throughput);
     let passed = match passed.is_empty() {
         true => String::new(),
-        false => format!(" Less is paid where more is refused: {}.", passed.join("; ")),
+        false => format!(" Less is paid where more is throttled: {}.", passed.join("; ")),
     };
     format!(
-        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that refuse at \
+        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that throttle at \
          most {accepted} of the units (the accepted share).{why}{room}{passed}"
     )
 }
