@@ -15,7 +15,7 @@ use super::figures::drawn_figure;
 use crate::{
     address::Address,
     answer::{Answer, SharedAnswer},
-    components::{Disclosure, FigureFiles, Panel, RuleLink, with_rule_links},
+    components::{Disclosure, FigureFiles, Panel, with_rule_links},
 };
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) use applied::applied_way;
@@ -198,9 +198,6 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     .into_any()
 }
 
-/// The rules that the facts of on-demand rest on.
-const ON_DEMAND_RULES: [&str; 6] = ["R-OD-2", "R-OD-3", "R-OD-4", "R-OD-5", "R-WARM-1", "D-19"];
-
 /// What every table takes on-demand, before and after its peak has grown.
 fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     let tables = answer.design.tables.iter().zip(&capacity.modes.tables).filter(|(_, it)| !it.on_demand.is_empty());
@@ -213,13 +210,9 @@ fn on_demand(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
     if rows.is_empty() {
         return ().into_any();
     }
-    let rules = ON_DEMAND_RULES.map(|id| view! { <RuleLink id=id /> });
     view! {
         <Panel id="on-demand-panel" title="On-demand: what is taken at once">
-            <div class="panel__body">
-                <p class="small soft">{with_rule_links(ON_DEMAND_IN_WORDS)}</p>
-                <p class="row">{rules.into_iter().collect_view()}</p>
-            </div>
+            <p class="panel__body small soft">{with_rule_links(ON_DEMAND_IN_WORDS)}</p>
             {rows}
         </Panel>
     }

@@ -193,9 +193,9 @@ pub(super) fn served_amount(table: &Table, facts: &[OnDemandFacts], line: &CostL
 
 /// What the facts of on-demand mean, in two sentences for above them.
 pub const ON_DEMAND_IN_WORDS: &str = "A new table takes 4,000 write and 12,000 read units a second at once, one that was \
-    provisioned before the highest capacity that it ever had (R-OD-2, R-WARM-1), and both twice the previous peak (R-OD-3). \
-    What comes faster than the peak can double in 30 minutes is at risk (R-OD-4); above the maximum throughput of the design \
-    (R-OD-5) or the quota of a table it is throttled.";
+    provisioned before the highest capacity that it ever had (R-OD-2, R-WARM-1, D-19), and both twice the previous peak \
+    (R-OD-3). What comes faster than the peak can double in 30 minutes is at risk (R-OD-4); above the maximum throughput \
+    of the design (R-OD-5) or the quota of a table it is throttled.";
 
 /// The facts of one dimension as they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]

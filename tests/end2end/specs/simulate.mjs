@@ -112,7 +112,7 @@ test("what a way promised stands beside the design that it was applied to, until
   await hydrated(page);
   await page.getByText(`Its row says ${promised} a month with storage`).waitFor();
   equal(await page.locator("#mode-scaled .mode__sum").innerText(), promised, "the simulated month");
-  await page.getByRole("radio", { name: /^On-demand/ }).check();
+  await page.locator("#mode-on_demand").check();
   await settled(page);
   equal(await page.getByText("Its row says").count(), 0, "alerts after an edit");
 });

@@ -6,7 +6,7 @@ use crate::{
     results::words,
 };
 use keyfare_core::{
-    capacity::{Presets, Way, modes, offer_cells},
+    capacity::{Presets, Way, modes, offer_cells, with_table_way, with_way},
     estimate::View,
     money::Usd,
 };
@@ -25,6 +25,14 @@ pub(crate) fn applied_way(answer: &Answer, key: &str, table: Option<usize>) -> O
         }
     };
     let offer = offers.iter().find(|it| it.way == way && it.answer.is_ok())?;
+    // An address can say anything: only what the design is in fact.
+    let other = match table {
+        None => with_way(&answer.wire, &modes, way),
+        Some(position) => with_table_way(&answer.wire, position, offer),
+    };
+    if other.is_some() {
+        return None;
+    }
     let cells = offer_cells(offer, storage);
     let applied = match of {
         None => format!("{} is applied. ", cells.name),

@@ -168,6 +168,8 @@ fn what_was_applied_names_the_amount_that_its_row_promised() {
     let alert = html_of_view(alert);
     check_has(&alert, "Auto scaled is applied. ");
     check_has(&alert, &format!("Its row says {total} a month with storage, and throttles "));
+    let before = Answer::of(read_design(design).expect("it is well formed")).expect("it holds together");
+    assert!(applied_way(&before, "auto_scaled", None).is_none(), "it was not applied");
     assert!(applied_way(&applied, "free", None).is_none() && applied_way(&applied, "auto_scaled", Some(7)).is_none());
 }
 
