@@ -63,3 +63,24 @@ fn spoken(field: &str) -> String {
     }
     words.replace(['_', '.'], " ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::read_design;
+
+    #[test]
+    fn the_numbers_of_a_design_are_listed_with_their_names() {
+        let wire = read_design(
+            r#"{"version": 1, "name": "d", "region": "us-east-1", "tables": [{"name": "orders",
+            "partition_key": {"name": "pk"}, "entities": [{"name": "order", "items": 5, "size": {"bytes": 924}}],
+            "patterns": [{"name": "Place", "operation": "PutItem", "rate": {"times": 2, "per": "day"}}]}]}"#,
+        );
+        let wire = wire.expect("it reads");
+        let design = Design::from_wire(&wire).expect("it holds together");
+        let all = named_inputs(&design, &wire);
+        let named = |path: &str| all.iter().find(|it| it.0 == path).map(|it| it.1.as_str());
+        assert_eq!(named("tables[0].patterns[0].rate.times"), Some("Place: rate"));
+        assert_eq!(named("tables[0].entities[0].items"), Some("order: items"));
+    }
+}

@@ -177,3 +177,15 @@ fn way_in_words(way: Way) -> &'static str {
         Way::AsStated => "provisioned as stated",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_zero_price_pays_always_or_never() {
+        assert_eq!(pays(Decimal::ZERO), "always pays, as its price is zero");
+        assert_eq!(pays(Decimal::new(1_676, 3)), "never pays, as on-demand costs less even for all of it");
+        assert_eq!(pays(Decimal::new(289, 3)), "pays from 28.9 %");
+    }
+}
