@@ -55,3 +55,15 @@ fn a_replica_that_nothing_is_said_of_reads_as_not_said() {
     let state = &state[..state.find("</select>").expect("its end")];
     assert!(state.contains(">not said</option>") && !state.contains("default"), "{state}");
 }
+
+#[test]
+fn every_field_that_is_missing_is_named_once() {
+    let empty = |name: &str| format!("{name} {}", super::NOT_SAID);
+    let named = |all: &[String]| super::missing(all.iter());
+    assert_eq!(
+        named(&[empty("Hours"), empty("Rate at the end"), empty("Hours")]).as_deref(),
+        Some("Hours, Rate at the end")
+    );
+    assert_eq!(named(&["“x” is not a number".to_owned(), empty("Hours")]), None);
+    assert_eq!(named(&[]), None);
+}
