@@ -26,9 +26,9 @@ const FILE: &str = "series-file";
 
 /// The fields that say what a count is: read units, write units, and units a throttle event asked for.
 const COUNTS: [(&str, &str, &str); 3] = [
-    ("read-units", "A count is", "read units"),
-    ("write-units", "A count is", "write units"),
-    ("event-units", "A throttle event asked for", "units"),
+    ("read-units", "Read units for a count", "units"),
+    ("write-units", "Write units for a count", "units"),
+    ("event-units", "Units that a throttle event asked for", "units"),
 ];
 
 /// What was given last, and what it counts, as typed: the same text is read again when that changes.
