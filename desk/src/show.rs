@@ -87,6 +87,10 @@ pub(crate) fn focus(id: &str) {
         return;
     }
     if let Some(control) = document().get_element_by_id(id) {
+        // What is folded away takes no focus.
+        while let Ok(Some(fold)) = control.closest("details:not([open])") {
+            set(&fold, "open", "");
+        }
         // Points of a drawing take the focus as fields do.
         let _ = control.unchecked_ref::<HtmlElement>().focus();
     }

@@ -160,3 +160,12 @@ test("the features of a table stay when its entities come and go", { javascript:
   await here("after undo");
   ok(await page.locator("details[open] > summary", { hasText: "Copies, streams, backups" }).isVisible(), "they were folded");
 });
+
+test("a price that is not known leads to a field for it", { javascript: "on" }, async ({ page, visit }) => {
+  await visit(`/design?d=${links.services}`);
+  await page.locator("#unknown a[data-press]").first().click();
+  await settled(page);
+  const field = page.locator("[id^='r0-typed_prices-'][id$='-usd']").last();
+  ok(await field.evaluate((it) => it.ownerDocument.activeElement === it), "the field of the price has no focus");
+  ok(await field.isVisible(), "the field of the price is folded away");
+});

@@ -1,7 +1,12 @@
 //! What a person does on the workbench beside the rows of the design.
 
-use crate::live::{Event, Session, Shown};
-use keyfare_core::{share, wire::read_design};
+use crate::{
+    address::Address,
+    document::document,
+    live::{Event, Session, Shown},
+    port::{PriceFacts, ServerFacts},
+};
+use keyfare_core::{pricing::Day, share, wire::read_design};
 
 fn open(file: &str) -> (Session, String) {
     let path = format!("{}/../tests/data/designs/{file}.json", env!("CARGO_MANIFEST_DIR"));
@@ -66,4 +71,42 @@ fn every_field_that_is_missing_is_named_once() {
     );
     assert_eq!(named(&["“x” is not a number".to_owned(), empty("Hours")]), None);
     assert_eq!(named(&[]), None);
+}
+
+/// A page on a day.
+fn on(day: &str, address: &str) -> String {
+    let prices = PriceFacts { today: Day::parse(day), ..PriceFacts::default() };
+    let facts = ServerFacts { prices, ..ServerFacts::default() };
+    document(&facts, &Address::of(address)).html
+}
+
+#[test]
+fn prices_that_are_old_say_so_beside_the_total_and_in_their_line() {
+    let cached = r#"{"version": 1, "name": "n", "region": "us-east-1", "tables": [{"name": "t",
+        "partition_key": {"name": "pk"}, "entities": [{"name": "e", "items": 1000, "size": {"bytes": 500}}],
+        "features": {"dax": {"node": "dax.r5.large", "nodes": 3}},
+        "patterns": [{"name": "q", "operation": "GetItem", "entity": "e", "rate": {"times": 9, "per": "second"}}]}]}"#;
+    let token = |text: &str| share::encode(&read_design(text).expect("a design"));
+    for page in ["/design", "/report"] {
+        let html = on("2026-11-30", &format!("{page}?d={}", token(cached)));
+        assert!(html.contains("price weak, of June 2025") && html.contains(">547 days old<"), "{page}: {html}");
+        assert!(!html.contains("prices 66 days old"), "{page}: {html}");
+        let elsewhere = cached.replace("us-east-1", "af-south-1");
+        let html = on("2026-11-30", &format!("{page}?d={}", token(&elsewhere)));
+        assert!(html.contains("prices 459 days old"), "{page}: {html}");
+    }
+}
+
+#[test]
+fn an_item_of_a_global_table_stores_48_bytes_more() {
+    let (_, html) = open("combined-global");
+    assert!(html.contains(" × (size + 148 B)</small>"), "{html}");
+    let report = crate::testing::page(&report_address("combined-global"));
+    assert!(report.contains("with 148 B for each item"), "{report}");
+}
+
+fn report_address(file: &str) -> String {
+    let path = format!("{}/../tests/data/designs/{file}.json", env!("CARGO_MANIFEST_DIR"));
+    let wire = read_design(&std::fs::read_to_string(&path).expect(&path)).expect("a design");
+    format!("/report?d={}", share::encode(&wire))
 }
