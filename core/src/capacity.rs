@@ -27,6 +27,7 @@ pub use growth::{
     GROWTH_MONTHS, Growth, GrowthError, GrowthLimit, GrowthOptions, LimitReached, MonthAhead, Outlook, growth,
 };
 pub use hour_billing::{HourBilling, disputed_effects_everywhere, hour_billing};
+pub use input_name::named_inputs;
 pub use modes::{
     DimensionLoad, Modes, Presets, ScaledMonth, TableModes, dimension_loads, dimension_policy, modes, scaled_month,
 };

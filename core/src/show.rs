@@ -98,6 +98,11 @@ pub fn count(number: Decimal) -> String {
     format!("{sign}{}", grouped(&number.abs().normalize().to_string()))
 }
 
+/// A number with what it counts: `1 unit`, `0 units`, `1,200 units`.
+pub fn counted(number: Decimal, one: &str, many: &str) -> String {
+    format!("{} {}", count(number), if number == Decimal::ONE { one } else { many })
+}
+
 /// A number short enough for a table: from a million on `5.59 M`, then `3.89 bn` and `1.20 tn`; below that with at
 /// most two decimals, `1,020`, `312.5`.
 pub fn units_short(number: Decimal) -> String {

@@ -114,7 +114,7 @@ fn s_25_what_is_refused_on_demand_is_free() {
     let share = refused(way(&bounded, Way::OnDemand)) * Decimal::ONE_HUNDRED;
     assert_eq!(share.round_dp(1), Decimal::new(90, 1));
     let offer = bounded.whole.iter().find(|it| it.way == Way::OnDemand).expect("it is offered");
-    assert!(offer_cells(offer, Usd::ZERO).note.ends_with("what is refused costs nothing (S-25)"));
+    assert!(offer_cells(offer, Usd::ZERO).note.ends_with("what is throttled costs nothing (S-25)"));
 }
 
 #[test]
@@ -125,11 +125,14 @@ fn the_sentence_names_the_accepted_share_and_what_it_passes_over() {
     let words = reason(&design, &modes);
     let scaled = way(&modes, Way::AutoScaled);
     assert!(refused(scaled) > ACCEPTED_THROTTLING, "{scaled:?}");
-    assert!(words.contains("among the ways that refuse at most 0.10 % of the units (the accepted share)."), "{words}");
+    assert!(
+        words.contains("among the ways that throttle at most 0.10 % of the units (the accepted share)."),
+        "{words}"
+    );
     let cells = modes.whole.iter().map(|it| offer_cells(it, Usd::ZERO));
     let cells = cells.into_iter().find(|it| it.name == "Auto scaled").expect("it is offered");
     let price = cells.throughput.split(' ').next().expect("it has a price");
-    let passed = format!("auto scaled at {price}, which refuses {}", cells.refused);
+    let passed = format!("auto scaled at {price}, which throttles {}", cells.refused);
     assert!(words.contains(&passed), "{passed} is missing in {words}");
     assert!(cells.refused.contains(" to "), "a range of fast and slow delays: {}", cells.refused);
 }
@@ -140,13 +143,13 @@ fn the_sentence_holds_together_where_the_cheapest_refuses_too_much() {
     let words = reason(&design, &all(&design));
     assert!(words.starts_with("Fixed at the peak is the cheapest"), "{words}");
     assert!(words.contains("By price alone it would not win: capacity fixed at the peak is used"), "{words}");
-    assert!(words.contains(" Less is paid where more is refused: "), "{words}");
-    assert!(words.contains("; on-demand at $2,988.78, which refuses 9.0 %, 2.4 % at risk."), "{words}");
+    assert!(words.contains(" Less is paid where more is throttled: "), "{words}");
+    assert!(words.contains("; on-demand at $2,988.78, which throttles 9.0 %, 2.4 % at risk."), "{words}");
     // No way is left under the accepted share.
     let (_, design) = design_of(6_000, spike(), json!({"max_write": 30_000}));
     let words = reason(&design, &all(&design));
-    assert!(words.starts_with("No way refuses at most 0.10 % of the units (the accepted share): "), "{words}");
-    assert!(words.contains("fixed at the peak at $18,980.09, which refuses "), "{words}");
+    assert!(words.starts_with("No way throttles at most 0.10 % of the units (the accepted share): "), "{words}");
+    assert!(words.contains("fixed at the peak at $18,980.09, which throttles "), "{words}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub use design::{DECISION, FIT, PRICES, RANGES, SETTINGS};
 pub use rows::{ENTITY_FIELDS, INDEX_FIELDS, PATTERN_FIELDS};
 pub use table::FEATURES;
 pub use value::{sizes, sizes_text};
-pub use write::{take, write};
+pub use write::{NOT_SAID, take, write};
 
 use super::text::{DesignText, RowId};
 use std::collections::BTreeMap;
@@ -47,6 +47,8 @@ pub enum Kind {
     Text,
     /// The key of something that has a price, of which there is a list.
     PriceKey,
+    /// The place of a number in the design file, of which there is a list.
+    Place,
     /// Lines of words.
     Lines,
     /// Names with commas between.

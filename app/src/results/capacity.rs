@@ -172,7 +172,7 @@ fn ways(answer: &Answer, capacity: &CapacityAnswer) -> AnyView {
         design.tables.iter().filter(|it| it.global().is_some()).map(|it| it.name.as_str()).collect();
     let global = (!global.is_empty()).then(|| {
         let words = format!(
-            "{}: a global table has a capacity of its own in each Region, each of which takes the writes of all. On-demand and fixed at the peak are the sums of all its Regions, as on the bill; capacity below the peak, or that follows its use, is not simulated for it, so that nothing is said of what it would cost or refuse.",
+            "{}: a global table has a capacity of its own in each Region, each of which takes the writes of all. On-demand and fixed at the peak are the sums of all its Regions, as on the bill; capacity below the peak, or that follows its use, is not simulated for it, so that nothing is said of what it would cost or throttle.",
             global.join(", ")
         );
         view! { <p class="panel__body small soft">{words}</p> }

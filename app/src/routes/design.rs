@@ -10,7 +10,7 @@ use crate::{
     components::{Alert, AlertKind, ServerText, StaleCause},
     form::{
         Form,
-        more::{More, PRICES, at},
+        more::{More, NOT_SAID, PRICES, at},
         row::{dom_id, row_of},
         text::DesignText,
     },
@@ -260,11 +260,27 @@ fn stale_cause(form: Form) -> Signal<Option<StaleCause>> {
             let (row, field) = row_of(text, path);
             (dom_id(row, field), words(path))
         });
-        Some(StaleCause { field_id, field, problem: problem.clone() })
+        Some(match missing(mistakes.values()) {
+            Some(named) => StaleCause { field_id, field: named, problem: NOT_SAID.to_owned() },
+            None => StaleCause { field_id, field, problem: problem.clone() },
+        })
     })
 }
 
 /// A path in words: the last part of it, as on the label.
+/// The names of the fields that are needed and empty, where the first of the mistakes is that of one.
+fn missing<'a>(mut problems: impl Iterator<Item = &'a String>) -> Option<String> {
+    let name = |problem: &'a String| Some(problem.strip_suffix(NOT_SAID)?.trim_end());
+    let first = name(problems.next()?)?;
+    let mut names = vec![first];
+    for other in problems.filter_map(name) {
+        if !names.contains(&other) {
+            names.push(other);
+        }
+    }
+    Some(names.join(", "))
+}
+
 fn words(path: &str) -> String {
     let last = path.rsplit('.').next().unwrap_or(path);
     show::capitalized(&last.split('[').next().unwrap_or(last).replace('_', " "))

@@ -16,7 +16,10 @@ use crate::{
     icons::IconName,
     live::{self, focus_next},
 };
-use keyfare_core::pricing::{key_in_words, price_keys};
+use keyfare_core::{
+    capacity::named_inputs,
+    pricing::{key_in_words, price_keys},
+};
 use leptos::prelude::*;
 
 /// Groups of one row, folded away until something is said in them.
@@ -293,6 +296,23 @@ fn field(form: Form, id: RowId, field: &'static Field, place: &str, title: &str)
             view! {
                 <TextField id=dom label=field.label class="field--words" list=list.clone() placeholder=placeholder hint=named value=shown on_input=on_input on_commit=on_commit error=error />
                 <datalist id=list>{keys.collect_view()}</datalist>
+            }
+            .into_any()
+        }
+        Kind::Place => {
+            let list = format!("{dom}-places");
+            let places = move || form.answer_untracked().map(|it| named_inputs(&it.design, &it.wire));
+            let all = live::followed(places).get_untracked().unwrap_or_default();
+            let options = all.clone().into_iter().map(|(path, name)| view! { <option value=path>{name}</option> });
+            // What the place is of, once it is one.
+            let named = Signal::derive(move || {
+                let shown = shown.read();
+                let found = all.iter().find(|(path, _)| path == shown.trim()).map(|(_, name)| name.clone());
+                found.or_else(|| hint.clone())
+            });
+            view! {
+                <TextField id=dom label=field.label class="field--words" list=list.clone() placeholder=placeholder hint=named value=shown on_input=on_input on_commit=on_commit error=error />
+                <datalist id=list>{options.collect_view()}</datalist>
             }
             .into_any()
         }

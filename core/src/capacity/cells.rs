@@ -92,7 +92,7 @@ fn note(way: Way, answer: &Answer) -> String {
     let refuses = answer.throttled.is_ok_and(|it| !it.share.is_zero());
     let is_carried = quota.is_some() && !refuses && way != Way::OnDemand;
     let carried = is_carried.then(|| "bursts carry the rest (S-9)".to_string());
-    let free = (way == Way::OnDemand && refuses).then(|| "what is refused costs nothing (S-25)".to_string());
+    let free = (way == Way::OnDemand && refuses).then(|| "what is throttled costs nothing (S-25)".to_string());
     [unknown, quota, carried, free].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
@@ -146,10 +146,15 @@ fn plan(overlay: &Overlay<SavingsPlan>) -> CommitmentCells {
         Overlay::Saves(it) => CommitmentCells {
             once: String::new(),
             month: show::usd(it.monthly),
-            detail: format!("{} an hour for one year, {} covered", show::usd(it.hourly), show::percent(it.coverage)),
+            detail: format!("{} an hour for one year, {} covered", commitment(it.hourly), show::percent(it.coverage)),
         },
         other => CommitmentCells::none(why_not(other)),
     }
+}
+
+/// An hourly commitment as it is typed in: with the five decimals that a plan takes.
+fn commitment(hourly: Usd) -> String {
+    show::usd_exact(Usd::new(hourly.decimal().round_dp(5)))
 }
 
 fn why_not<T>(overlay: &Overlay<T>) -> String {

@@ -195,7 +195,7 @@ pub(super) fn served_amount(table: &Table, facts: &[OnDemandFacts], line: &CostL
 pub const ON_DEMAND_IN_WORDS: &str = "A new table takes 4,000 write and 12,000 read units a second at once, one that was \
     provisioned before the highest capacity that it ever had (R-OD-2, R-WARM-1, D-19), and both twice the previous peak \
     (R-OD-3). What comes faster than the peak can double in 30 minutes is at risk (R-OD-4); above the maximum throughput \
-    of the design (R-OD-5) or the quota of a table it is refused.";
+    of the design (R-OD-5) or the quota of a table it is throttled.";
 
 /// The facts of one dimension as they are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -263,10 +263,10 @@ impl OnDemandFacts {
 }
 
 impl OnDemandStart {
-    /// `13.4 % at risk, 0 % refused; the peak is safe after 4 doublings, 120 min`, without a dot.
+    /// `13.4 % at risk, 0 % throttled; the peak is safe after 4 doublings, 120 min`, without a dot.
     pub fn words(&self) -> String {
         let shares = match self.shares {
-            Ok(it) => format!("{} at risk, {} refused", show::percent(it.at_risk()), show::percent(it.refused())),
+            Ok(it) => format!("{} at risk, {} throttled", show::percent(it.at_risk()), show::percent(it.refused())),
             Err(unknown) => format!("what is at risk {unknown}"),
         };
         let safe = match (self.doublings, self.minutes()) {

@@ -8,6 +8,7 @@ use crate::{
     limits::TABLE_CLASS_CHANGES_PER_30_DAYS,
     money::Usd,
     pricing::PriceBook,
+    show,
 };
 use rust_decimal::Decimal;
 
@@ -59,6 +60,20 @@ impl ClassComparison {
             it if it.is_zero() => None,
             it if it > Decimal::ZERO => Some((TableClass::StandardInfrequentAccess, saving)),
             it => Some((TableClass::Standard, Usd::new(-it))),
+        }
+    }
+}
+
+impl ClassComparison {
+    /// The share of storage from which Standard-IA costs less, in words; unknown is a dash.
+    pub fn pays_from(&self) -> String {
+        let (standard, infrequent) = (self.standard.total(), self.infrequent.total());
+        match (self.threshold, self.ratio) {
+            (Some(threshold), _) if threshold <= Decimal::ZERO => "always: a price is zero".to_string(),
+            (Some(threshold), _) => show::percent(threshold),
+            (None, Some(_)) if standard < infrequent => "never: a price is zero".to_string(),
+            (None, Some(_)) if standard > infrequent => "always: a price is zero".to_string(),
+            _ => "–".to_string(),
         }
     }
 }

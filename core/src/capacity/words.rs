@@ -42,11 +42,11 @@ fn passed_over(offers: &[Offer], below: Usd) -> Vec<String> {
     cheaper.into_iter().map(|(way, answer)| priced(way, answer)).collect()
 }
 
-/// `auto scaled at $189.04, which refuses 4.0 % (2.9 % to 5.2 %)`.
+/// `auto scaled at $189.04, which throttles 4.0 % (2.9 % to 5.2 %)`.
 fn priced(way: Way, answer: &Answer) -> String {
     let refuses = match answer.throttled {
-        Ok(throttled) => format!("refuses {}", refused(throttled)),
-        Err(_) => "refuses what is not known".to_string(),
+        Ok(throttled) => format!("throttles {}", refused(throttled)),
+        Err(_) => "throttles what is not known".to_string(),
     };
     format!("{} at {}, which {refuses}", way_in_words(way), show::usd(answer.throughput))
 }
@@ -83,6 +83,15 @@ pub fn reason_for_table(table: &TableModes) -> String {
     sentence(&table.offers, table.at_peak.as_ref())
 }
 
+/// From which use on provisioned capacity pays; always and never where a price is zero.
+fn pays(even: Decimal) -> String {
+    match even {
+        it if it.is_zero() => "always pays, as its price is zero".to_string(),
+        it if it > Decimal::ONE => "never pays, as on-demand costs less even for all of it".to_string(),
+        it => format!("pays from {}", show::percent(it)),
+    }
+}
+
 fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let accepted = show::percent(ACCEPTED_THROTTLING);
     let Some((way, answer)) = cheapest(offers) else {
@@ -92,7 +101,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         return match all.is_empty() {
             true => String::new(),
             false => {
-                format!("No way refuses at most {accepted} of the units (the accepted share): {}.", all.join("; "))
+                format!("No way throttles at most {accepted} of the units (the accepted share): {}.", all.join("; "))
             }
         };
     };
@@ -103,7 +112,7 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
         (less > Usd::ZERO).then(|| format!(", {} a month less than {name}", show::usd(less)))
     };
     let costs_more = |other: Option<&Answer>| other.is_some_and(|it| it.throughput >= answer.throughput);
-    let even = used.map(|it| (show::percent(it.utilization), show::percent(it.even)));
+    let even = used.map(|it| (show::percent(it.utilization), pays(it.even)));
     let less = match way {
         Way::OnDemand => saves(peak, "capacity fixed at the peak"),
         _ => saves(on_demand, "on-demand"),
@@ -111,25 +120,25 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let why = match (way, even) {
         (_, None) => String::new(),
         (Way::OnDemand, Some((used, even))) if costs_more(peak) => {
-            format!(" Capacity fixed at the peak would be used {used} on average, and pays from {even}.")
+            format!(" Capacity fixed at the peak would be used {used} on average, and {even}.")
         }
         (Way::FixedAtPeak | Way::AsStated | Way::FixedAtP99 | Way::FixedAtP95, Some((used, even)))
             if costs_more(on_demand) =>
         {
-            format!(" The traffic uses {used} of what its peak needs, and provisioned capacity pays from {even}.")
+            format!(" The traffic uses {used} of what its peak needs, and provisioned capacity {even}.")
         }
         (Way::AutoScaled, Some((used, _))) => {
             format!(" The traffic uses {used} of what its peak needs: capacity that follows it stands idle for less.")
         }
         // It wins by what it refuses, not by its price.
         (_, Some((used, even))) => format!(
-            " By price alone it would not win: capacity fixed at the peak is used {used} on average, and pays from {even}."
+            " By price alone it would not win: capacity fixed at the peak is used {used} on average, and {even}."
         ),
     };
     let room = if matches!(way, Way::OnDemand | Way::AutoScaled) { String::new() } else { headroom(offers, used) };
     let refuses = match answer.throttled {
         Ok(throttled) if way == Way::AutoScaled => {
-            format!(", and refuses {} of the units (simulated)", refused(throttled))
+            format!(", and throttles {} of the units (simulated)", refused(throttled))
         }
         _ => String::new(),
     };
@@ -138,10 +147,10 @@ fn sentence(offers: &[Offer], used: Option<&TableUse>) -> String {
     let passed = passed_over(offers, answer.throughput);
     let passed = match passed.is_empty() {
         true => String::new(),
-        false => format!(" Less is paid where more is refused: {}.", passed.join("; ")),
+        false => format!(" Less is paid where more is throttled: {}.", passed.join("; ")),
     };
     format!(
-        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that refuse at \
+        "{name} is the cheapest at {price} of throughput a month{less}{refuses}, among the ways that throttle at \
          most {accepted} of the units (the accepted share).{why}{room}{passed}"
     )
 }
@@ -166,5 +175,17 @@ fn way_in_words(way: Way) -> &'static str {
         Way::FixedAtP95 => "fixed at 95 % of the minutes",
         Way::AutoScaled => "auto scaled",
         Way::AsStated => "provisioned as stated",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_zero_price_pays_always_or_never() {
+        assert_eq!(pays(Decimal::ZERO), "always pays, as its price is zero");
+        assert_eq!(pays(Decimal::new(1_676, 3)), "never pays, as on-demand costs less even for all of it");
+        assert_eq!(pays(Decimal::new(289, 3)), "pays from 28.9 %");
     }
 }

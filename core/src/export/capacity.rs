@@ -173,7 +173,7 @@ impl CapacityExport<'_> {
                 total(it.standard),
                 total(it.infrequent),
                 share(it.ratio),
-                share(it.threshold),
+                it.pays_from(),
                 verdict,
             ]);
         }

@@ -218,3 +218,11 @@ fn an_average_size_is_a_size() {
     assert_eq!(average_bytes("1433.6".parse().expect("a decimal")), "1,434 B");
     assert_eq!(average_bytes("15000000000".parse().expect("a decimal")), "13.97 GB");
 }
+
+#[test]
+fn one_of_something_is_singular() {
+    let check = |number: u32, shown: &str| assert_eq!(counted(Decimal::from(number), "unit", "units"), shown);
+    check(0, "0 units");
+    check(1, "1 unit");
+    check(1_200, "1,200 units");
+}

@@ -324,7 +324,7 @@ pub enum SettingsError {
     #[error("a minimum of 0 units: the service provisions at least 1")]
     NoMinimum,
     /// Beyond what the model counts with.
-    #[error("a maximum of {0} units: at most {LARGEST_CAPACITY} can be simulated")]
+    #[error("a maximum of {0}: at most {LARGEST_CAPACITY} can be simulated")]
     TooMuch(u32),
     /// Crossed bounds.
     #[error("minimum {minimum} is above maximum {maximum}: lower the one or raise the other")]
@@ -335,7 +335,7 @@ pub enum SettingsError {
         maximum: u32,
     },
     /// A start outside the bounds.
-    #[error("a start of {start} units is outside {minimum} to {maximum}: choose one between them, or leave it out")]
+    #[error("a start of {start} is outside {minimum} to {maximum}: choose one between them, or leave it out")]
     Start {
         /// The start.
         start: u32,

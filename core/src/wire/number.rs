@@ -25,11 +25,24 @@ impl FromStr for WireNumber {
             None => Decimal::from_str_exact(text),
             Some((mantissa, _)) => Decimal::from_str_exact(mantissa).and_then(|_| Decimal::from_scientific(text)),
         };
-        exact.map(|value| WireNumber(value.normalize())).map_err(|_| match text.char_indices().nth(40) {
-            Some((end, _)) => format!("“{}…” is not a number that fits in 28 digits", &text[..end]),
-            None => format!("“{text}” is not a number that fits in 28 digits"),
+        exact.map(|value| WireNumber(value.normalize())).map_err(|_| {
+            let what = if is_a_number(text) { "is not a number that fits in 28 digits" } else { "is not a number" };
+            match text.char_indices().nth(40) {
+                Some((end, _)) => format!("“{}…” {what}", &text[..end]),
+                None => format!("“{text}” {what}"),
+            }
         })
     }
+}
+
+/// Whether a text is written as a number, of whatever size: `-12.5e30`.
+fn is_a_number(text: &str) -> bool {
+    let is_digits = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+    let unsigned = |it: &'_ str| it.strip_prefix(['-', '+']).unwrap_or(it).to_owned();
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let mantissa = unsigned(mantissa);
+    let (whole, decimals) = mantissa.split_once('.').unwrap_or((&mantissa, "0"));
+    is_digits(whole) && is_digits(decimals) && is_digits(&unsigned(exponent))
 }
 
 impl Serialize for WireNumber {

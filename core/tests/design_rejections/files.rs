@@ -146,6 +146,8 @@ fn sizes_have_one_of_four_forms() {
     size(json!({"bytes": 1, "attributes": []}), "", neither);
 }
 
+const TOO_LONG: &str = "is not a number that fits in 28 digits";
+
 #[test]
 fn numbers_that_are_none_are_refused() {
     let at = "/tables/0/entities/1/items";
@@ -171,7 +173,10 @@ fn numbers_that_are_none_are_refused() {
             at,
             json!(text),
             "tables[0].entities[1].items",
-            &format!("“{text}” is not a number that fits in 28 digits"),
+            &format!(
+                "“{text}” {}",
+                if text.starts_with("1e") && text.len() > 2 { TOO_LONG } else { "is not a number" }
+            ),
         );
     }
     for (value, word) in [(json!(true), "true"), (json!([1]), "a list"), (json!({"$": 1}), "an object")] {

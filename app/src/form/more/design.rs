@@ -96,7 +96,7 @@ pub const RANGES: &[Group] = &[Group {
     rule: "",
     shape: Shape::List,
     fields: &[
-        field("path", "Place of the number", Text).hint("such as tables[0].patterns[2].rate.times").needed(),
+        field("path", "Which number", Place).hint("choose from the list, or write its place in the file").needed(),
         field("low", "Least", Number).needed(),
         field("high", "Most", Number).needed(),
     ],

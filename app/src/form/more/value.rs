@@ -28,7 +28,7 @@ pub(super) fn read(kind: Kind, text: &str) -> Result<Option<Value>, String> {
             let numbers: Result<Vec<_>, String> = parts.map(|it| Ok(exact(number::number(it)?))).collect();
             Value::Array(numbers?)
         }
-        Kind::PriceKey => json!(trimmed),
+        Kind::PriceKey | Kind::Place => json!(trimmed),
         Kind::Text | Kind::Lines => json!(text),
         Kind::Names => json!(super::super::text::listed(trimmed)),
         Kind::Words(words) => match words.iter().any(|it| it.0 == trimmed) {

@@ -99,6 +99,9 @@ pub fn write<T: Wired>(groups: &[&[Group]], more: &More, row: &T, path: &str, mi
     read.unwrap_or_else(|_| row.clone())
 }
 
+/// What is wrong with a field that is needed and empty, behind its name.
+pub const NOT_SAID: &str = "is not said: say it, or remove what it belongs to";
+
 fn one(field: &Field, place: &str, more: &More) -> Result<Option<Value>, String> {
     let path = at(place, field.path);
     let text = more.get(&path).map(String::as_str).unwrap_or_default();
@@ -108,9 +111,7 @@ fn one(field: &Field, place: &str, more: &More) -> Result<Option<Value>, String>
         return Ok(said.then(|| json!(if text.is_empty() { "month" } else { text })));
     }
     match value::read(field.kind, text)? {
-        None if field.need == Need::Required => {
-            Err(format!("{} is not said: say it, or remove what it belongs to", field.label))
-        }
+        None if field.need == Need::Required => Err(format!("{} {NOT_SAID}", field.label)),
         found => Ok(found),
     }
 }

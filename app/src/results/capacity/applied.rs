@@ -39,7 +39,7 @@ pub(crate) fn applied_way(answer: &Answer, key: &str, table: Option<usize>) -> O
         Some(table) => format!("{} is applied to {table}. ", cells.name),
     };
     let what = if of.is_none() { "a month with storage" } else { "of throughput a month" };
-    let promised = format!("Its row says {} {what}, and refuses {}. ", cells.total, cells.refused);
+    let promised = format!("Its row says {} {what}, and throttles {}. ", cells.total, cells.refused);
     let here = format!("The bill here comes to {}.", words::total(&answer.estimate, View::AsDesigned));
     let bounded = (way == Way::AutoScaled).then_some(" It counts capacity at the peak, not as it follows the traffic.");
     let back = format!("/simulate?d={}#ways", answer.token);

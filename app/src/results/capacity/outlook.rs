@@ -5,7 +5,7 @@
 use super::{
     super::figures::drawn_figure,
     CapacityAnswer, growth_figure, moves_figure,
-    tables::{input_rows, limits, narrow_table},
+    tables::{input_rows, limits, table},
 };
 use crate::{
     address::Address,
@@ -66,11 +66,11 @@ pub(super) fn ahead(answer: &Answer, capacity: &CapacityAnswer, asked: &GrowthAs
             let drawn = growth_figure(answer, outlook, Ink::Themed);
             let files = Some(FigureFiles::with(answer, &[(NAME, asked.typed.clone())]));
             view! {
-                <div class="figures figures--two">
+                <div class="figures figures--beside">
                     {drawn_figure("growth", drawn, files)}
-                    <div class="figure figure--text">
-                        {limits(&answer.design, outlook)}
+                    <div class="figure figure--text figure--table">
                         {months(outlook)}
+                        {limits(&answer.design, outlook)}
                     </div>
                 </div>
             }
@@ -121,9 +121,9 @@ fn months(outlook: &Outlook) -> AnyView {
             show::amount(it.provisioned).into_any(),
         ]
     });
-    narrow_table(
+    table(
         "Items, traffic and the bill in both modes, every sixth month".to_owned(),
-        &["Month", "Items", "Requests/s", "On-demand, $", "Provisioned, $"],
+        &["Month", "Items", "Requests a second", "On-demand, $", "Provisioned, $"],
         rows.collect(),
     )
 }

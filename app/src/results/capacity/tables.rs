@@ -96,8 +96,8 @@ pub(super) fn way_rows(
     edited: impl Fn(&Offer) -> Option<DesignV1>,
 ) -> AnyView {
     let heads: &[&'static str] = match storage {
-        Some(_) => &["Way", "Throughput a month", "With storage", "Refused", "Apply"],
-        None => &["Way", "Throughput a month", "Refused", "Apply"],
+        Some(_) => &["Way", "Throughput a month", "With storage", "Throttled", "Apply"],
+        None => &["Way", "Throughput a month", "Throttled", "Apply"],
     };
     let row = |offer: &Offer| {
         let cells = offer_cells(offer, storage.unwrap_or_default());
@@ -197,7 +197,7 @@ pub(super) fn class_rows(answer: &Answer, classes: &[ClassComparison]) -> AnyVie
             text(total(it.standard)),
             text(total(it.infrequent)),
             text(part(it.ratio)),
-            text(part(it.threshold)),
+            text(it.pays_from()),
             verdict,
         ]
     };

@@ -28,7 +28,7 @@ fn the_ways_stand_side_by_side_with_what_they_refuse() {
     }
     check_has(&html, "Fixed at the peak is the cheapest at $771.63");
     check_has(&html, "$2,670.54");
-    check_has(&html, r#"data-label="Refused""#);
+    check_has(&html, r#"data-label="Throttled""#);
     check_has(&html, "<caption class=\"visually-hidden\">Every way of paying, storage included</caption>");
 }
 
@@ -167,7 +167,7 @@ fn what_was_applied_names_the_amount_that_its_row_promised() {
     let alert = applied_way(&applied, "auto_scaled", None).expect("the way is there");
     let alert = html_of_view(alert);
     check_has(&alert, "Auto scaled is applied. ");
-    check_has(&alert, &format!("Its row says {total} a month with storage, and refuses "));
+    check_has(&alert, &format!("Its row says {total} a month with storage, and throttles "));
     let before = Answer::of(read_design(design).expect("it is well formed")).expect("it holds together");
     assert!(applied_way(&before, "auto_scaled", None).is_none(), "it was not applied");
     assert!(applied_way(&applied, "free", None).is_none() && applied_way(&applied, "auto_scaled", Some(7)).is_none());

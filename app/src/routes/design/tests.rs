@@ -98,3 +98,15 @@ fn report_address(file: &str) -> String {
     let wire = read_design(&std::fs::read_to_string(&path).expect(&path)).expect("a design");
     format!("/report?d={}", share::encode(&wire))
 }
+
+#[test]
+fn every_field_that_is_missing_is_named_once() {
+    let empty = |name: &str| format!("{name} {}", super::NOT_SAID);
+    let named = |all: &[String]| super::missing(all.iter());
+    assert_eq!(
+        named(&[empty("Hours"), empty("Rate at the end"), empty("Hours")]).as_deref(),
+        Some("Hours, Rate at the end")
+    );
+    assert_eq!(named(&["“x” is not a number".to_owned(), empty("Hours")]), None);
+    assert_eq!(named(&[]), None);
+}

@@ -105,11 +105,11 @@ fn by_day(page: Simulator, answer: &Answer, wanted: &Wanted, run: &Run) -> AnyVi
     let heads = ["Day", "Unit-hours", "Lowest", "Highest", "Throttled"];
     let rows = (0..run.calendar.days()).map(|day| {
         let (first, count) = run.calendar.window(Some(day));
-        let (mut all, mut lowest, mut highest, mut refused) = (0_u64, u32::MAX, 0, 0);
+        let (mut all, mut lowest, mut highest, mut throttled) = (0_u64, u32::MAX, 0, 0);
         for hour in hours(run, first..first + count) {
             all += u64::from(hour.billed);
             (lowest, highest) = (lowest.min(hour.billed), highest.max(hour.billed));
-            refused += hour.throttled_milli;
+            throttled += hour.throttled_milli;
         }
         let of = |units: u32| show::count(Decimal::from(units));
         let href = wanted.address(&answer.token, "/simulate", Some(("day", &(day + 1).to_string())));
@@ -121,7 +121,7 @@ fn by_day(page: Simulator, answer: &Answer, wanted: &Wanted, run: &Run) -> AnyVi
             show::count(Decimal::from(all)).into_any(),
             of(lowest).into_any(),
             of(highest).into_any(),
-            units(refused).into_any(),
+            units(throttled).into_any(),
         ]
     });
     narrow_table(

@@ -1,6 +1,6 @@
 //! What happens in the time shown: changes of capacity, and spells of throttling with their cause.
 
-use super::{run::Run, units};
+use super::run::Run;
 use crate::{
     components::{Panel, PanelBody},
     results::table_with_words,
@@ -60,7 +60,7 @@ fn all(run: &Run, (first, count): (usize, usize)) -> Vec<Event> {
         Event {
             minute: it.minute,
             what: if it.to > it.from { "More capacity" } else { "Less capacity" },
-            detail: format!("{} to {} units", of(it.from), of(it.to)),
+            detail: format!("{} to {}", of(it.from), show::counted(Decimal::from(it.to), "unit", "units")),
         }
     });
     let mut all: Vec<Event> = changes.collect();
@@ -69,11 +69,12 @@ fn all(run: &Run, (first, count): (usize, usize)) -> Vec<Event> {
         let length = run.row.throttled_milli[at..shown.end].iter().take_while(|it| **it > 0).count();
         if length > 0 {
             let spell = at..at + length;
-            let refused = run.row.throttled_milli[spell.clone()].iter().sum();
+            let throttled: u64 = run.row.throttled_milli[spell.clone()].iter().sum();
+            let throttled = show::counted((Decimal::from(throttled) / Decimal::ONE_THOUSAND).round(), "unit", "units");
             let causes = Cause::ALL.iter().filter(|cause| run.row.cause[spell.clone()].contains(&Some(**cause)));
             let causes: Vec<&str> = causes.map(|it| it.label()).collect();
             let minutes = if length == 1 { "1 minute".to_owned() } else { format!("{length} minutes") };
-            let detail = format!("{minutes}, {} units: {}", units(refused), causes.join(", "));
+            let detail = format!("{minutes}, {throttled}: {}", causes.join(", "));
             all.push(Event { minute: at, what: "Throttled", detail });
         }
         at += length + 1;

@@ -65,7 +65,7 @@ pub(super) fn summary(answer: &Answer, run: &Run) -> AnyView {
 /// The figures of the dimension shown.
 pub(super) fn facts(run: &Run) -> AnyView {
     let (found, load) = (run.found(), &run.loads[run.chosen]);
-    let whole = |units: u64| format!("{} units", show::count(Decimal::from(units)));
+    let whole = |units: u64| show::counted(Decimal::from(units), "unit", "units");
     let a_second = |units: Decimal| format!("{} a second", show::count(units.round_dp(2).normalize()));
     let policy = run.policy();
     let target = (Decimal::from(policy.target_basis_points) / Decimal::ONE_HUNDRED).normalize();

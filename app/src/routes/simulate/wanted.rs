@@ -120,7 +120,7 @@ impl Wanted {
             None => Ok(None),
             Some(units) => match units.to_u32().filter(|_| units.fract().is_zero()) {
                 Some(units) => Ok(Some(units)),
-                None => Err(format!("a {name} of {units} units: write a whole number from 1 to 100,000,000")),
+                None => Err(format!("a {name} of {units}: write a whole number from 1 to 100,000,000")),
             },
         };
         if let Some(units) = units("minimum", minimum).map_err(|it| (FIELDS[1], it))? {

@@ -33,9 +33,9 @@ pub struct ScaledMonth {
 }
 
 impl ScaledMonth {
-    /// `refuses 4.0 % (2.9 % to 5.2 %)`.
+    /// `throttles 4.0 % (2.9 % to 5.2 %)`.
     pub fn refusal(&self) -> String {
-        format!("refuses {}", refused(self.throttled))
+        format!("throttles {}", refused(self.throttled))
     }
 }
 

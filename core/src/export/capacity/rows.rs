@@ -41,8 +41,8 @@ impl Grid {
 /// The ways; with the month's total where storage is given.
 pub(super) fn offers(offers: &[Offer], storage: Option<Usd>) -> Grid {
     let mut grid = match storage {
-        Some(_) => Grid::new(&["Way", "Throughput", "With storage", "Refused", ""], "lrrrl"),
-        None => Grid::new(&["Way", "Throughput", "Refused", ""], "lrrl"),
+        Some(_) => Grid::new(&["Way", "Throughput", "With storage", "Throttled", ""], "lrrrl"),
+        None => Grid::new(&["Way", "Throughput", "Throttled", ""], "lrrl"),
     };
     for offer in offers {
         let cells = offer_cells(offer, storage.unwrap_or_default());

@@ -52,7 +52,7 @@ pub(super) fn add(design: &Design, estimate: &Estimate, reasons: &mut Vec<Reason
     }
     if answers.spiky.is_none() && patterns().any(|it| it.peak >= SPIKE) {
         let peak = patterns().map(|it| it.peak).max().unwrap_or(Decimal::ONE);
-        let peak = crate::show::count(peak);
+        let peak = crate::show::count(peak.round_dp(2));
         say(Weight::For, format!("Traffic peaks at {peak} times its average: on-demand capacity follows it."), None);
     }
     if answers.very_large.is_none() {

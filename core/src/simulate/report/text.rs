@@ -145,7 +145,9 @@ fn costs(report: &Report<'_>, out: &mut String) {
     for (name, way) in ways {
         let throttled: u128 = report.costs.iter().map(|it| u128::from(way(it).throttled_milli)).sum();
         let cells = report.costs.iter().map(|it| match way(it) {
-            Way { units: Some(units), monthly, .. } => format!("{} units  {}", count(units), show::usd(monthly)),
+            Way { units: Some(units), monthly, .. } => {
+                format!("{}  {}", show::counted(units.into(), "unit", "units"), show::usd(monthly))
+            }
             Way { units: None, monthly, .. } => show::usd(monthly),
         });
         let at_risk: u128 = report.costs.iter().map(|it| u128::from(way(it).at_risk_milli)).sum();
