@@ -352,7 +352,7 @@ fn a_list_of_savings_plans_gives_the_ways_of_paying_its_rates() {
     assert!(rule.contains("$6,398.12") && rates.contains("$6,395.38"), "{rule}{rates}");
     let with_rates =
         |line: &String| line.replace("$6,398.12", "$6,395.38").replace("$8.76455 an hour", "$8.7608 an hour");
-    let cut: Vec<String> = plan(&rule).iter().map(|line| with_rates(line)).collect();
+    let cut: Vec<String> = plan(&rule).iter().map(with_rates).collect();
     assert_eq!(cut, plan(&rates));
     assert!(!plan(&rule).is_empty(), "{rule}");
 }
