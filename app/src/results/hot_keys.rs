@@ -186,8 +186,12 @@ fn panel(shown: &Shown, answer: Signal<Option<SharedAnswer>>, on_edit: Option<On
 /// The chart.
 fn loads(answer: Signal<Option<SharedAnswer>>) -> AnyView {
     let loads = derived(answer, |answer| KeyLoads::of(&answer.design, &answer.once(hot)));
-    let figure = loads.get_untracked().map(|it| chart::key_load(&it, Ink::Themed));
-    figure.map(|it| drawn_figure("key-load", it, figure_files(answer))).into_any()
+    let figure = loads.get_untracked().map(|it| {
+        // What has nothing to show yet is no file.
+        let files = if it.bars.is_empty() { Signal::stored(None) } else { figure_files(answer) };
+        drawn_figure("key-load", chart::key_load(&it, Ink::Themed), files)
+    });
+    figure.into_any()
 }
 
 fn alert(

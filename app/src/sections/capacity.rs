@@ -37,9 +37,11 @@ pub fn CapacityPanel(
     let name = row.signal(|it| it.name.clone());
     let of = Signal::derive(move || Some(format!("of {}", name.get())));
     let title = format!("capacity-{table}-title");
+    // Beside those of other tables, it is told apart by the name of its own.
+    let named = format!("{title} table-{table}-title");
     let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title data-part=format!("capacity-{table}")>
+        <section class="panel" aria-labelledby=named data-part=format!("capacity-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Capacity"</h2>
                 <span class="panel__meta">"both modes are priced; this is the design's own"</span>

@@ -41,13 +41,15 @@ pub fn IndexesPanel(
     let card =
         move |id: RowId| kept(format!("r{id}"), move || view! { <IndexCard form=form table=table id=id /> }.into_any());
     let title = format!("indexes-{table}-title");
+    // Beside those of other tables, it is told apart by the name of its own.
+    let named = format!("{title} table-{table}-title");
     let title_id = title.clone();
     let meta = move || match rows.read().len() {
         0 => "none".to_string(),
         count => format!("{count} of 25"),
     };
     view! {
-        <section class="panel" aria-labelledby=title data-part=format!("indexes-{table}")>
+        <section class="panel" aria-labelledby=named data-part=format!("indexes-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Indexes"</h2>
                 <span class="panel__meta">{meta}</span>

@@ -45,9 +45,11 @@ pub fn QuestionsPanel(
         kept(format!("r{id}"), move || view! { <QuestionRow form=form table=table id=id open=open /> }.into_any())
     };
     let title = format!("questions-{table}-title");
+    // Beside those of other tables, it is told apart by the name of its own.
+    let named = format!("{title} table-{table}-title");
     let title_id = title.clone();
     view! {
-        <section class="panel" aria-labelledby=title data-part=format!("questions-{table}")>
+        <section class="panel" aria-labelledby=named data-part=format!("questions-{table}")>
             <div class="panel__head">
                 <h2 id=title_id>"Questions"</h2>
                 <span class="panel__meta">"what the application asks, and what each answer costs"</span>
