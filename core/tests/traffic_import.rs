@@ -66,6 +66,9 @@ fn a_file_of_something_else_is_told_which_line_could_have_been_data() {
         "minute,read\n0;5\n1;6",
         "line 2: “0;5” is no time: cells are split at commas, as on line 1, but here at semicolons",
     );
+    // A row of figures that names a metric is no head either.
+    let summary = "table,metric,cost\nMovies,ProvisionedReadCapacityUnits,0.04\nMovies,ConsumedWriteCapacityUnits,1\n";
+    check_refused(summary, &no_time(2, "Movies", "commas"));
     check_refused(&"one,two\n".repeat(80), &no_time(2, "one", "commas"));
 }
 

@@ -23,9 +23,10 @@ const HEADS: [&str; 14] = [
 /// The first line that looks like a row of data without being one, with the reason; nothing but a head is an empty file.
 pub(super) fn no_row(head: &[Vec<String>], lines: &[u32], delimiter: u8) -> ImportError {
     let has_figure = |row: &Vec<String>| row.iter().skip(1).any(|it| thousandths(it.as_bytes()).is_ok());
-    let is_head = |row: &Vec<String>| HEADS.iter().any(|it| row[0].eq_ignore_ascii_case(it)) || names_a_metric(row);
+    let is_named = |row: &Vec<String>| HEADS.iter().any(|it| row[0].eq_ignore_ascii_case(it));
+    let meant = head.iter().position(|row| has_figure(row) && !is_named(row));
     // Where nothing has a figure, the line after the first: the first may be names of any kind.
-    let meant = head.iter().position(|row| has_figure(row) && !is_head(row));
+    let is_head = |row: &Vec<String>| is_named(row) || names_a_metric(row);
     let other = || (head.len().min(2) - 1..head.len()).find(|at| !is_head(&head[*at]));
     let Some(at) = meant.or_else(|| if head.is_empty() { None } else { other() }) else {
         return ImportError::Empty;
