@@ -156,6 +156,12 @@ pub fn percent(share: Decimal) -> String {
     format!("{sign}{} %", fixed(percent, decimals))
 }
 
+/// A change as a percentage with its sign, unless it is none: `+13.7 %`.
+pub fn percent_difference(change: Decimal) -> String {
+    let plus = if change > Decimal::ZERO { "+" } else { "" };
+    format!("{plus}{}", percent(change))
+}
+
 /// A day or a month of the calendar as prose has it: `2025-08-28` is `28 August 2025`, `2025-06` is `June 2025`. Anything
 /// else stays as it is.
 pub fn day(date: &str) -> String {

@@ -9,7 +9,6 @@ use crate::{
     pricing::{Age, Day, Dimension, OLD_AFTER_DAYS, PriceBook, PriceChange, PriceDate, RegionPrices, beside_prices},
     show,
 };
-use rust_decimal::Decimal;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -291,7 +290,7 @@ pub fn changes_text(changes: &[PriceChange], since: &str) -> String {
     let mut rows = vec![["Region", "What", "Old", "New", "Change"].map(str::to_owned)];
     rows.extend(changes.iter().map(|change| {
         let [old, new] = change.figures();
-        let relative = change.relative().map(signed_percent).unwrap_or_default();
+        let relative = change.relative().map(show::percent_difference).unwrap_or_default();
         let what = format!("{}{}", change.dimension.label(), change.priced.suffix());
         [change.region.clone(), what, old, new, relative]
     }));
@@ -303,11 +302,6 @@ pub fn changes_text(changes: &[PriceChange], since: &str) -> String {
 }
 
 /// A relative change with its sign: `+2.5 %`, `−0.71 %`.
-fn signed_percent(change: Decimal) -> String {
-    let plus = if change.is_sign_negative() || change.is_zero() { "" } else { "+" };
-    format!("{plus}{}", show::percent(change))
-}
-
 /// Versions of the book, in their order, with the age of their oldest prices.
 pub fn versions_text(books: &[PriceBook], today: Option<Day>) -> String {
     let mut rows = vec![["Version", "Published", "Regions", "Oldest prices seen", ""].map(str::to_owned)];

@@ -98,8 +98,7 @@ fn comparison_table(run: &Run, caption: String, comparisons: &[Comparison]) -> A
 }
 
 fn signed_percent(basis_points: i64) -> String {
-    let share = show::percent(Decimal::new(basis_points, 4));
-    if basis_points > 0 { format!("+{share}") } else { share }
+    show::percent_difference(Decimal::new(basis_points, 4))
 }
 
 fn invitation(page: Simulator) -> AnyView {

@@ -267,6 +267,5 @@ fn share_of(part: u128, whole: u128) -> String {
 }
 
 fn signed_percent(basis_points: i64) -> String {
-    let share = Decimal::new(basis_points, 4);
-    if basis_points > 0 { format!("+{}", show::percent(share)) } else { show::percent(share) }
+    show::percent_difference(Decimal::new(basis_points, 4))
 }
