@@ -100,11 +100,7 @@ pub(super) fn Modes(answer: Signal<Option<SharedAnswer>>, mode: Signal<String>, 
 /// Capacity that follows its use, as it is simulated: no mode of the bill, which has fixed capacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Scaled {
-    sum: String,
-    parts: Vec<parts::Part>,
-    tick: u16,
-    note: String,
-    difference: String,
+    row: Row,
     href: String,
 }
 
@@ -118,14 +114,15 @@ fn scaled(answer: &SharedAnswer) -> Option<Scaled> {
     let region = answer.prices.region(&design.region).ok()?;
     let month = scaled_month(design, estimate, region).ok()?;
     let on_demand = estimate.total(View::OnDemand);
-    match month {
-        Err(unknown) => design.tables.iter().any(|it| it.scaling_policies() > 0).then(|| Scaled {
+    let name = "Auto scaled, simulated";
+    let row = match month {
+        Err(unknown) => design.tables.iter().any(|it| it.scaling_policies() > 0).then(|| Row {
+            name,
             sum: "not known".to_string(),
             parts: Vec::new(),
             tick: 1_000,
             note: unknown.to_string(),
             difference: String::new(),
-            href,
         }),
         Ok(month) => {
             let views = [View::OnDemand, View::Provisioned, View::AsDesigned];
@@ -137,29 +134,37 @@ fn scaled(answer: &SharedAnswer) -> Option<Scaled> {
             };
             let difference = estimate.known_total(View::of(estimate)).and_then(|own| month.total.checked_sub(own));
             let reserved = if estimate.reserved.is_empty() { "" } else { ", without what is reserved" };
-            Some(Scaled {
+            Some(Row {
+                name,
                 sum: show::usd(month.total),
                 parts: month.by_family.iter().map(part).filter(|it| it.permille > 0).collect(),
                 tick: permille(on_demand, scale),
                 note: format!("{}, by its traffic{reserved}", month.refusal()),
                 difference: difference.map(show::usd_difference).unwrap_or_default(),
-                href,
             })
         }
+    };
+    row.map(|row| Scaled { row, href })
+}
+
+/// What stands in every row: the name, the sum, its parts, and what there is to say.
+fn figures(row: &Row) -> impl IntoView + use<> {
+    view! {
+        <span class="mode__name">{row.name}</span>
+        <span class="mode__sum">{row.sum.clone()}</span>
+        <span class="mode__bar">{parts::scaled(&row.parts, row.tick)}</span>
+        <span class="mode__note">
+            <span>{row.note.clone()}</span>
+            <span>{row.difference.clone()}</span>
+        </span>
     }
 }
 
-fn scaled_row(row: &Scaled) -> AnyView {
+fn scaled_row(it: &Scaled) -> AnyView {
     view! {
-        <a class="mode mode--link" id="mode-scaled" href=row.href.clone() rel="nofollow">
+        <a class="mode mode--link" id="mode-scaled" href=it.href.clone() rel="nofollow">
             <Icon name=IconName::Chevron />
-            <span class="mode__name">"Auto scaled, simulated"</span>
-            <span class="mode__sum">{row.sum.clone()}</span>
-            <span class="mode__bar">{parts::scaled(&row.parts, row.tick)}</span>
-            <span class="mode__note">
-                <span>{row.note.clone()}</span>
-                <span>{row.difference.clone()}</span>
-            </span>
+            {figures(&it.row)}
         </a>
     }
     .into_any()
@@ -185,13 +190,7 @@ fn mode_row(mode: Signal<String>, on_mode: TextEvent, view: View, row: &Row) -> 
                 autocomplete="off"
                 checked=first
             />
-            <span class="mode__name">{row.name}</span>
-            <span class="mode__sum">{row.sum.clone()}</span>
-            <span class="mode__bar">{parts::scaled(&row.parts, row.tick)}</span>
-            <span class="mode__note">
-                <span>{row.note.clone()}</span>
-                <span>{row.difference.clone()}</span>
-            </span>
+            {figures(row)}
         </label>
     }
     .into_any()
